@@ -5,6 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
 import { restrictMarkup } from './scripts/check/markup.ts';
+import { BY_NAME, PACKAGE_RULES } from './scripts/check/packages.ts';
 import { ROOM_RULES } from './scripts/check/rooms.ts';
 import { restrictTests } from './scripts/check/test-rules.ts';
 
@@ -102,6 +103,7 @@ export default defineConfig(
     rules: { 'no-console': 'error' },
   },
   ROOM_RULES,
+  PACKAGE_RULES,
   {
     // Only that host has these modules (decision 090).
     files: ['src/**', 'scripts/**', 'tools/**'],
@@ -109,7 +111,7 @@ export default defineConfig(
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['cloudflare:*'], message: 'Only src/host/cloudflare may import it.' }] },
+        { patterns: [{ group: ['cloudflare:*'], message: 'Only src/host/cloudflare may import it.' }, BY_NAME] },
       ],
     },
   },
@@ -134,7 +136,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['tests/**'],
+    files: ['tests/**', 'packages/*/tests/**'],
     rules: {
       // A test may insist on what it has just asserted.
       '@typescript-eslint/no-non-null-assertion': 'off',

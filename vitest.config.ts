@@ -34,7 +34,10 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 90_000 } },
     projects: [
-      { extends: true, test: { name: 'unit', include: listTestFiles('tests/unit/**/*.test.ts', set) } },
+      {
+        extends: true,
+        test: { name: 'unit', include: listTestFiles('{tests/unit,packages/*/tests}/**/*.test.ts', set) },
+      },
       {
         extends: true,
         test: {

@@ -37,6 +37,7 @@ const FOLDERS = [
   'locales',
   'migrations',
   'project.inlang',
+  'packages',
   'public',
   'scripts',
   'seed',
@@ -48,8 +49,8 @@ const started = Date.now();
 const src = readAll(['src'], CODE);
 const stylesheets = readAll(['src'], /\.css$/);
 const tests = readAll(['tests'], CODE);
-const scripts = readAll(['scripts', 'tools'], CODE);
-const docs = [...readAll(['docs', 'tools'], /\.md$/), read('README.md'), read('CONTRIBUTING.md')];
+const scripts = readAll(['packages', 'scripts', 'tools'], CODE);
+const docs = [...readAll(['docs', 'packages', 'tools'], /\.md$/), read('README.md'), read('CONTRIBUTING.md')];
 const migrations = readAll(['migrations'], /\.sql$/);
 const rootFiles = ['astro.config.mjs', 'eslint.config.mjs', 'uno.config.ts', 'wrangler.toml'].map(read);
 const [fa, en] = [read('locales/fa.json'), read('locales/en.json')];
@@ -75,9 +76,13 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   styles,
   'class owners': () => sharedClasses(stylesheets),
   'dead code': () => generated.then(deadCode),
-  barrels: () => barrels(src),
+  barrels: () => barrels([...src, ...readAll(['packages'], CODE)]),
   circles: () =>
-    findCycles(readImportGraph()).map((path) => ({ file: path[0] ?? '', line: 1, message: path.join(' → ') })),
+    findCycles(readImportGraph('{packages,scripts,src,tools}')).map((path) => ({
+      file: path[0] ?? '',
+      line: 1,
+      message: path.join(' → '),
+    })),
   locales: async () => {
     const { ERROR_STATUS } = await import('../src/platform/http/errors.ts');
     return [

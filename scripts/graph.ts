@@ -6,7 +6,7 @@ import { readImportGraph } from './lib/import-graph.ts';
 
 const OUTPUT = 'docs/rooms.svg';
 
-const graph = readImportGraph();
+const graph = readImportGraph('src');
 const files = [...graph.keys()];
 const arrows = new Map<string, number>();
 for (const [file, targets] of graph) {

@@ -27,7 +27,8 @@ function isInstalled() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return true;
   const installed = JSON.parse(readFileSync(INSTALLED, 'utf8')).packages;
   return Object.entries(JSON.parse(lock.toString()).packages).every(
-    ([path, { optional, version }]) => path === '' || optional === true || installed[path]?.version === version,
+    ([path, { link, optional, version }]) =>
+      path === '' || optional === true || (link === true ? existsSync(path) : installed[path]?.version === version),
   );
 }
 

@@ -96,7 +96,7 @@ async function runChecks(): Promise<Tally> {
 function listChanged(): { vitest: string[]; playwright: string[] } {
   const { vitest, playwright, everywhere } = selectChangedTests(listChanges(), readTestGraph());
   if (everywhere.length > 0) console.log(`May reach every test: ${everywhere.join(', ')}`);
-  const ofSet = new Set(listTestFiles('tests/**/*.{test,spec}.ts', 'chief'));
+  const ofSet = new Set(listTestFiles('{tests,packages/*/tests}/**/*.{test,spec}.ts', 'chief'));
   const tests = {
     vitest: vitest.filter((file) => ofSet.has(file)),
     playwright: playwright.filter((file) => ofSet.has(file)),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import vitest from '@vitest/eslint-plugin';
 import type { Linter } from 'eslint';
 import playwright from 'eslint-plugin-playwright';
+import { BY_NAME } from './packages.ts';
 
 const ASSERTIONS = ['^expect', '^check'];
 const HOOKS = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll'];
@@ -36,7 +37,14 @@ const IDLE = [
 /** The recommended rules of both plugins, warnings as errors; not those against conditions in tests (issue 16). */
 export function restrictTests(everywhere: Linter.RuleEntry[]): Linter.Config[] {
   return [
-    { files: ['tests/**'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IDLE, ...ROWS] } },
+    {
+      files: ['tests/**'],
+      rules: {
+        'no-restricted-syntax': ['error', ...everywhere, ...IDLE, ...ROWS],
+        'no-restricted-imports': ['error', { patterns: [BY_NAME] }],
+      },
+    },
+    { files: ['packages/*/tests/**'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IDLE] } },
     // Benchmarks fill tables with millions of rows, by SQL of one table from another.
     { files: ['tests/perf/**'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IDLE] } },
     {
@@ -54,7 +62,7 @@ export function restrictTests(everywhere: Linter.RuleEntry[]): Linter.Config[] {
       },
     },
     {
-      files: ['tests/{unit,api}/**/*.test.ts'],
+      files: ['tests/{unit,api}/**/*.test.ts', 'packages/*/tests/**/*.test.ts'],
       plugins: { vitest },
       rules: {
         ...vitest.configs.recommended.rules,

@@ -13,7 +13,15 @@ export const BUILT_CONFIG = 'dist/server/wrangler.json';
 export const NODE_BUILD = 'dist-node';
 const STAMP = '.pardeh-build';
 const SOURCES = [
-  ...['src', 'locales', 'public', 'scripts/lib', 'project.inlang/settings.json', 'project.inlang/texts-plugin.js'],
+  ...[
+    'src',
+    'packages',
+    'locales',
+    'public',
+    'scripts/lib',
+    'project.inlang/settings.json',
+    'project.inlang/texts-plugin.js',
+  ],
   ...['astro.config.mjs', 'uno.config.ts', 'tsconfig.json', 'package-lock.json', 'wrangler.toml'],
 ];
 

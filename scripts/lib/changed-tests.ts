@@ -24,7 +24,7 @@ type Rule = 'loaded' | 'used' | 'vitest' | 'journeys' | 'everywhere' | readonly 
 /** By path, the first that fits. A file that none fits runs everything. */
 const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/\.md$|^docs\/|^\.[\w-]+ignore$|^\.prettierrc|^(?:eslint|stylelint)\.config|^knip\.json$/, 'loaded'],
-  [/^(?:scripts|src|tests|tools)\//, 'loaded'],
+  [/^(?:packages|scripts|src|tests|tools)\//, 'loaded'],
   [/^(?:locales\/.*\.json|migrations\/.*\.sql|package\.json)$/, 'used'],
   [/^deploy\//, ['host']],
   [/^public\//, ['edge', 'offline', 'shell']],

@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path/posix';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path/posix';
 import ts from 'typescript';
 
-/** The files of src with the files that each imports: types, styles and dynamic imports included. */
-export function readImportGraph(): Map<string, string[]> {
-  const files = globSync('src/**/*.{ts,tsx,astro,css}').filter((file) => !file.includes('/paraglide/'));
+const require = createRequire(import.meta.url);
+
+/** The files of folders with the files that each imports: types, styles and dynamic imports included. */
+export function readImportGraph(folders: string): Map<string, string[]> {
+  const files = globSync(`${folders}/**/*.{ts,tsx,astro,css}`).filter((file) => !file.includes('/paraglide/'));
   return new Map(files.map((file) => [file, listImports(file)]));
 }
 
@@ -22,12 +25,15 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
   return cycles;
 }
 
-/** The files that a file imports by its text, without those of packages. */
+/** The files that a file imports by its text, those of our own packages too. */
 export function listImports(file: string, text = readFileSync(file, 'utf8')): string[] {
   const names = file.endsWith('.css')
     ? [...text.matchAll(/@import\s+'([^']+)'/g)].map((match) => match[1] ?? '')
     : ts.preProcessFile(extractCode(file, text), true, true).importedFiles.map(({ fileName }) => fileName);
-  return names.filter((name) => name.startsWith('.')).map((name) => join(dirname(file), name.replace(/\?.*$/, '')));
+  return names.flatMap((name) => {
+    if (name.startsWith('@pardeh/')) return [relative(process.cwd(), require.resolve(name))];
+    return name.startsWith('.') ? [join(dirname(file), name.replace(/\?.*$/, ''))] : [];
+  });
 }
 
 /** Of an .astro file: its frontmatter and its scripts. */

@@ -2,12 +2,24 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { listImports } from './import-graph.ts';
 
-const CODE = '{{scripts,src,tests,tools}/**/*,*.config}.{ts,tsx,mjs,astro,css}';
-const TEST = /^tests\/(?:(?:unit|api)\/.*\.test|e2e\/.*\.spec)\.ts$/;
+const CODE = '{{packages,scripts,src,tests,tools}/**/*,*.config}.{ts,tsx,mjs,astro,css}';
+const TEST = /^(?:(?:tests\/(?:unit|api)|packages\/[\w-]+\/tests)\/.*\.test|tests\/e2e\/.*\.spec)\.ts$/;
 /** Types are gone when a test runs. */
 const TYPE_IMPORT = /^(?:import|export) type [^;]*;/gm;
 /** A path from the root of the project. */
-const FOLDERS = ['deploy', 'docs', 'locales', 'migrations', 'public', 'scripts', 'seed', 'src', 'tests', 'tools'];
+const FOLDERS = [
+  'deploy',
+  'docs',
+  'locales',
+  'migrations',
+  'packages',
+  'public',
+  'scripts',
+  'seed',
+  'src',
+  'tests',
+  'tools',
+];
 const PATH = new RegExp(`['"\`]((?:${FOLDERS.join('|')})/[^'"\`\\s$]*|[\\w.-]+\\.toml|migrations)['"\`]`, 'g');
 const RELATIVE = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
 

@@ -4,6 +4,7 @@ import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 import { barrels } from '../../../scripts/check/barrels.ts';
 import { outdatedDefinitions } from '../../../scripts/check/definitions.ts';
+import { BY_NAME, PACKAGE_RULES } from '../../../scripts/check/packages.ts';
 import { ROOM_RULES } from '../../../scripts/check/rooms.ts';
 import { outsideFiles, thirdPartyUrls } from '../../../scripts/check/leftovers.ts';
 import {
@@ -121,6 +122,46 @@ describe('rooms', () => {
   it('are all there are: no other folder, and nothing outside of src', async () => {
     expect(await findBroken('src/misc/a.ts', 'export const a = 1;')).toEqual([1]);
     expect(await findBroken('src/features/titles/a.ts', "import '../../../seed/types.ts';")).toEqual([1]);
+  });
+});
+
+describe('packages', () => {
+  const eslint = new ESLint({
+    overrideConfigFile: true,
+    overrideConfig: [
+      { files: ['**/*.ts'], languageOptions: { parser: ts.parser } },
+      {
+        files: ['{src,scripts,tests,tools}/**'],
+        rules: { 'no-restricted-imports': ['error', { patterns: [BY_NAME] }] },
+      },
+      PACKAGE_RULES,
+    ],
+  });
+  async function findBroken(filePath: string, text: string): Promise<number[]> {
+    const [result] = await eslint.lintText(text, { filePath });
+    return (result?.messages ?? []).map(({ line }) => line);
+  }
+
+  it('refuse what is outside of them: the site, its tools and the other packages', async () => {
+    const text = [
+      "import type { Env } from '../../../src/platform/config/env.ts';",
+      "export { run } from '../../../tools/lib/processes.ts';",
+      "export const load = () => import('../../../tests/support/eventually.ts');",
+      "export type Title = import('../../../seed/types.ts').Title;",
+      "import '../../other/src/b.ts';",
+      "import '@pardeh/other';",
+    ];
+    expect(await findBroken('packages/one/src/a.ts', text.join('\n'))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('take Node and the packages that they name', async () => {
+    expect(await findBroken('packages/one/src/a.ts', "import 'node:fs';\nimport 'sharp';")).toEqual([]);
+  });
+
+  it('are imported by their names alone', async () => {
+    const text = "import '../packages/one/src/a.ts';\nimport '@pardeh/one';";
+    for (const folder of ['src', 'scripts', 'tests', 'tools'])
+      expect(await findBroken(`${folder}/a.ts`, text)).toEqual([1]);
   });
 });
 
