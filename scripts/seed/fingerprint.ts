@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const INPUTS = [
   'seed',
   'migrations',
-  'tools/demo-assets/art',
+  'packages/demo-assets/src/art',
   'scripts/seed',
   'src/platform/text/persian-text.ts',
   'src/features/search/query',

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
+import { drawArt } from '@pardeh/demo-assets/art/draw-art';
+import { artJobs } from '@pardeh/demo-assets/art/jobs';
 import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
 import type { Env } from '../../src/platform/config/env.ts';
 import { addComments } from './add-comments.ts';
-import { artJobs } from '../../tools/demo-assets/art/art-jobs.ts';
 import { checkCatalogue } from './check.ts';
-import { drawArt } from '../../tools/demo-assets/art/draw-art.ts';
 import { loadCatalogue } from './load.ts';
 import { migrate } from './migrate.ts';
 import { retryConnection } from './retry-connection.ts';
 import { readAppDetails, readCatalogue } from './read-catalogue.ts';
-import { uploadArt, uploadMedia } from './upload.ts';
+import { ART_CACHE, uploadArt, uploadMedia } from './upload.ts';
 
 /** The stores that seeding fills, of either host. */
 export interface SeedTarget {
@@ -26,7 +26,7 @@ export async function seed(open: () => Promise<SeedTarget>, mark: string, versio
   if (errors.length > 0) throw new Error(`seed/catalogue has errors:\n  ${errors.join('\n  ')}`);
 
   const jobs = artJobs(catalogue);
-  const art = await drawArt(jobs, report('Drawing posters and portraits', jobs.length));
+  const art = await drawArt(jobs, ART_CACHE, report('Drawing posters and portraits', jobs.length));
 
   const target = await open();
   try {

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { ART_CACHE } from '../../tools/demo-assets/art/draw-art.ts';
 import { retryConnection } from './retry-connection.ts';
 
 const AT_ONCE = 16;
 const MEDIA_FOLDER = 'seed/media';
+/** Drawn pictures between runs. */
+export const ART_CACHE = '.cache/art';
 
 /** A file to be stored at a key of R2. */
 interface Upload {

@@ -15,7 +15,7 @@ const SOCIAL_KINDS: readonly ArtKind[] = ['backdrop', 'poster'];
 
 export type ArtKind = keyof typeof IMAGE_WIDTHS;
 
-/** tools/demo-assets/README.md: two capitals for the dominant colour and six hex digits, or eight hex digits. */
+/** packages/demo-assets/README.md: two capitals for the dominant colour and six hex digits, or eight hex digits. */
 const ART_KEY = /^(poster|backdrop|portrait|cover|logo)-[a-z0-9-]{1,80}-(?:[A-P][Q-Z]|[0-9a-f]{2})[0-9a-f]{6}$/;
 
 export function artKind(art: string): ArtKind | null {

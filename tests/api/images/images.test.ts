@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { drawBackdrop } from '../../../tools/demo-assets/art/backdrop.ts';
-import { drawPoster } from '../../../tools/demo-assets/art/poster.ts';
-import { rasterise } from '../../../tools/demo-assets/art/raster.ts';
+import { drawBackdrop } from '@pardeh/demo-assets/art/backdrop';
+import { drawPoster } from '@pardeh/demo-assets/art/poster';
+import { rasterise } from '@pardeh/demo-assets/art/raster';
 // As the local server encodes: at sharp's own effort a busy machine needs longer than a picture may take.
 import '../../../src/platform/patches/sharp-avif-effort.ts';
 import { preferredFormat } from '../../../src/features/images/server/format.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { drawBackdrop } from '../../../tools/demo-assets/art/backdrop.ts';
-import { rasterise } from '../../../tools/demo-assets/art/raster.ts';
+import { drawBackdrop } from '@pardeh/demo-assets/art/backdrop';
+import { rasterise } from '@pardeh/demo-assets/art/raster';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { describeSocialImage, getSocialImagePath } from '../../../src/platform/seo/social-image.ts';
 import { buildTitleSeo } from '../../../src/features/titles/ui/title-seo.ts';

@@ -1,4 +1,4 @@
-import { readColour } from '../../../tools/demo-assets/art/dominant-colour.ts';
+import { readColour } from '@pardeh/demo-assets/art/dominant-colour';
 import { expect, test } from '../../support/browser/fixtures.ts';
 import { PAGE_KINDS } from '../../support/browser/page-kinds.ts';
 

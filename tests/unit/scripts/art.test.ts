@@ -7,10 +7,10 @@ import {
   readColour,
   toOklab,
   TONES,
-} from '../../../tools/demo-assets/art/dominant-colour.ts';
-import { rasterise } from '../../../tools/demo-assets/art/raster.ts';
-import { artJobs } from '../../../tools/demo-assets/art/art-jobs.ts';
-import { drawSvg } from '../../../tools/demo-assets/art/draw-svg.ts';
+} from '@pardeh/demo-assets/art/dominant-colour';
+import { rasterise } from '@pardeh/demo-assets/art/raster';
+import { artJobs } from '@pardeh/demo-assets/art/jobs';
+import { drawSvg } from '@pardeh/demo-assets/art/svg';
 import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
 import { artKind } from '../../../src/platform/image-widths.ts';
 

@@ -1,20 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import * as hb from 'harfbuzzjs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { convertFont } from '../../../tools/demo-assets/font/convert.ts';
-import { FIRST_CHARACTERS } from '../../../tools/demo-assets/font/characters.ts';
+import { FIRST_CHARACTERS } from '@pardeh/demo-assets/font/characters';
+import { openFace, shapeText, type Face } from '@pardeh/demo-assets/font/shape';
+import { FONT_SOURCE } from '@pardeh/demo-assets/font/source';
 
 /** Issue 17. */
 const MAX_BYTES = 24_000;
 const FIRST = 'public/fonts/vazirmatn.woff2';
 const RESTS = ['latin', 'rest'].map((name) => ({ name, file: `public/fonts/vazirmatn-${name}.woff2` }));
-const WHOLE = 'node_modules/vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2';
+const WHOLE = FONT_SOURCE.variable;
 const CONTROLS = /\p{Cc}|\p{Cf}/u;
 
-const faces = new Map<string, hb.Face>();
+const faces = new Map<string, Face>();
 beforeAll(async () => {
   for (const file of [FIRST, WHOLE, ...RESTS.map((rest) => rest.file)])
-    faces.set(file, new hb.Face(new hb.Blob(await convertFont(readFileSync(file), 'truetype'))));
+    faces.set(file, await openFace(readFileSync(file)));
 });
 
 const getFace = (file: string) => faces.get(file) ?? expect.unreachable(file);
@@ -90,15 +90,6 @@ test.each(RESTS)('the file $name is only fetched for its own characters', ({ nam
 });
 
 describe('a text is shaped as by the whole of Vazirmatn', () => {
-  const shape = (file: string, text: string, weight: number) => {
-    const font = new hb.Font(getFace(file));
-    font.setVariations([new hb.Variation('wght', weight)]);
-    const buffer = new hb.Buffer();
-    buffer.addText(text);
-    buffer.guessSegmentProperties();
-    hb.shape(font, buffer);
-    return buffer.getGlyphInfosAndPositions();
-  };
   const words = [
     'سلام',
     'لالایی‌ها',
@@ -121,7 +112,7 @@ describe('a text is shaped as by the whole of Vazirmatn', () => {
   ];
   test.each([400, 600, 700, 800])('at weight %i', (weight) => {
     for (const text of words) {
-      const [own, whole] = [shape(FIRST, text, weight), shape(WHOLE, text, weight)];
+      const [own, whole] = [shapeText(getFace(FIRST), text, weight), shapeText(getFace(WHOLE), text, weight)];
       expect(
         own.map(({ cluster }) => cluster),
         text,

@@ -1,10 +1,10 @@
 /**
  * Makes the two demo clips of `seed/media`: drawn pictures, sounded music, written subtitles, all of it ours.
  *
- *   node tools/demo-assets/make-demo-media.ts                    both clips (some minutes)
- *   node tools/demo-assets/make-demo-media.ts clip-2             one clip
- *   node tools/demo-assets/make-demo-media.ts --downloads        only the files to download, of both clips
- *   node tools/demo-assets/make-demo-media.ts --still DIR        only a few PNG pictures of each scene, to look at
+ *   node tools/demo-media/make-demo-media.ts                    both clips (some minutes)
+ *   node tools/demo-media/make-demo-media.ts clip-2             one clip
+ *   node tools/demo-media/make-demo-media.ts --downloads        only the files to download, of both clips
+ *   node tools/demo-media/make-demo-media.ts --still DIR        only a few PNG pictures of each scene, to look at
  *
  * Needs ffmpeg with libx264; the output is committed, so nobody has to run this to work on the site.
  */
@@ -13,24 +13,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SECONDS, VIDEO, type ClipName } from '@pardeh/demo-assets/clips/config';
+import { CUES, type Subtitles } from '@pardeh/demo-assets/clips/cues';
+import { encodeDownloads, type Track } from '@pardeh/demo-assets/clips/download';
+import { CLIPS, renderClip, writeStill } from '@pardeh/demo-assets/clips/films';
+import { makeStoryboard } from '@pardeh/demo-assets/clips/storyboard';
 import { command } from '../../scripts/lib/progress.ts';
 import { requireFfmpeg } from '../ingest/ffmpeg.ts';
 import { subtitlePlaylist } from '../ingest/master.ts';
 import { webVtt } from '../../src/platform/media/web-vtt.ts';
-import { SCORES, renderMusic } from './media/audio.ts';
-import { checkClip, checkTotal } from './media/check.ts';
-import { SECONDS, VIDEO, type ClipName } from './media/config.ts';
-import { CUES, type Subtitles } from './media/cues.ts';
-import { encodeDownloads, type Track } from './media/download.ts';
-import type { Scene } from './media/draw.ts';
-import { encodeAudio, encodeVideo, writeMaster } from './media/hls.ts';
-import { makePictures, renderFilm } from './media/render.ts';
-import { drawDunes } from './media/scene-dunes.ts';
-import { drawSea } from './media/scene-sea.ts';
-import { makeStoryboard } from './media/storyboard.ts';
+import { checkClip, checkTotal } from './check.ts';
+import { encodeAudio, encodeVideo, writeMaster } from './hls.ts';
 
 const OUTPUT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../seed/media');
-const SCENES: Record<ClipName, Scene> = { 'clip-1': drawDunes, 'clip-2': drawSea };
 
 function writeSubtitles(clip: string, cues: Subtitles): void {
   const folder = path.join(clip, 'subs');
@@ -55,13 +50,12 @@ async function makeClip(name: ClipName, onlyDownloads: boolean): Promise<void> {
   try {
     mkdirSync(clip, { recursive: true });
     console.log(`${name}: drawing and sounding`);
-    await renderFilm(SCENES[name], film);
-    await renderMusic(SCORES[name], music);
+    await renderClip(name, film, music);
     console.log(`${name}: encoding`);
     if (!onlyDownloads) {
       for (const rendition of VIDEO) encodeVideo(film, clip, rendition, scratch);
       encodeAudio(music, clip);
-      makeStoryboard(film, clip);
+      writeFileSync(path.join(clip, 'storyboard.vtt'), webVtt(makeStoryboard(film, clip), { numbered: false }));
       writeSubtitles(clip, CUES[name]);
       writeMaster(clip);
     }
@@ -74,10 +68,8 @@ async function makeClip(name: ClipName, onlyDownloads: boolean): Promise<void> {
 
 function writeStills(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const [name, scene] of Object.entries(SCENES)) {
-    const pictures = makePictures(scene);
-    for (const time of [2, 18, 34]) writeFileSync(path.join(folder, `${name}-${time}.png`), pictures.png(time));
-  }
+  for (const name of CLIPS)
+    for (const time of [2, 18, 34]) writeStill(name, time, path.join(folder, `${name}-${time}.png`));
 }
 
 async function main(args: string[]): Promise<void> {
@@ -88,9 +80,8 @@ async function main(args: string[]): Promise<void> {
   }
   const onlyDownloads = args.includes('--downloads');
   const names = args.filter((name) => name !== '--downloads');
-  const clips = Object.keys(SCENES) as ClipName[];
-  const chosen = names.length > 0 ? clips.filter((name) => names.includes(name)) : clips;
-  if (chosen.length < names.length) throw new Error(`The clips are ${clips.join(' and ')}.`);
+  const chosen = names.length > 0 ? CLIPS.filter((name) => names.includes(name)) : CLIPS;
+  if (chosen.length < names.length) throw new Error(`The clips are ${CLIPS.join(' and ')}.`);
   requireFfmpeg();
   for (const name of chosen) await makeClip(name, onlyDownloads);
   console.log(`all together ${(checkTotal(OUTPUT) / 1024 / 1024).toFixed(2)} MB`);

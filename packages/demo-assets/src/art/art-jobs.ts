@@ -1,5 +1,4 @@
-import type { ArtTitle } from '../art/poster.ts';
-import type { Catalogue } from '../../../scripts/seed/schema.ts';
+import type { ArtTitle } from './poster.ts';
 
 /** One piece of art to be drawn; `name` is its key without the hash, by which rows ask for it. */
 export type ArtJob =
@@ -8,8 +7,16 @@ export type ArtJob =
   | { name: string; draw: 'cover'; subject: { slug: string; number: number } }
   | { name: string; draw: 'logo'; subject: { slug: string; colour: string } };
 
+/** The fields of a catalogue that the art reads. `colour` is a CSS colour of six hex digits. */
+export interface ArtCatalogue {
+  titles: readonly ArtTitle[];
+  people: readonly { slug: string }[];
+  magazines: readonly { slug: string; issues: readonly { number: number }[] }[];
+  channels: readonly { slug: string; colour: string }[];
+}
+
 /** All the art of a catalogue: two for each title, one for each person, issue and channel. */
-export function artJobs({ titles, people, magazines, channels }: Catalogue): ArtJob[] {
+export function artJobs({ titles, people, magazines, channels }: ArtCatalogue): ArtJob[] {
   return [
     ...titles.flatMap(({ id, name_en, year, genres, countries }): ArtJob[] => {
       const subject = { id, name_en, year, genres, countries };

@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AUDIO, FPS, FRAMES, MAX_TOTAL_BYTES, SECONDS, VIDEO } from './config.ts';
-import { ffmpeg } from './ffmpeg.ts';
+import { AUDIO, FPS, FRAMES, MAX_TOTAL_BYTES, SECONDS, VIDEO } from '@pardeh/demo-assets/clips/config';
+import { ffmpeg } from '@pardeh/demo-assets/clips/ffmpeg';
 import { filesBelow } from './hls.ts';
-import { ffprobe } from '../../ingest/ffmpeg.ts';
-import { avcCodec, SEGMENT_SECONDS } from '../../ingest/segments.ts';
+import { ffprobe } from '../ingest/ffmpeg.ts';
+import { avcCodec, SEGMENT_SECONDS } from '../ingest/segments.ts';
 
 interface Program {
   streams: {

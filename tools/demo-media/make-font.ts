@@ -1,11 +1,12 @@
-// Cuts the three files of public/fonts out of the npm package (tools/demo-assets/README.md). Run it again when the package or the set of
+// Cuts the three files of public/fonts out of the npm package (packages/demo-assets/README.md). Run it again when the package or the set of
 // characters changes; its output is committed.
 import { readFile, writeFile } from 'node:fs/promises';
-import { FIRST_CHARACTERS, listRest } from './font/characters.ts';
-import { cutFont } from './font/cut-font.ts';
+import { FIRST_CHARACTERS, listRest } from '@pardeh/demo-assets/font/characters';
+import { cutFont } from '@pardeh/demo-assets/font/cut';
+import { FONT_SOURCE } from '@pardeh/demo-assets/font/source';
 
 const root = new URL('../../', import.meta.url);
-const source = await readFile(new URL('node_modules/vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2', root));
+const source = await readFile(FONT_SOURCE.variable);
 const { latin, others } = await listRest(source);
 for (const [name, characters] of [
   ['vazirmatn', FIRST_CHARACTERS],

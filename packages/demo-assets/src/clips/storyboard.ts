@@ -1,12 +1,12 @@
-/** The sprite of small pictures for the seek bar, and the WebVTT that says which one belongs to which seconds. */
+/** The sprite of small pictures for the seek bar, and the cues that say which one belongs to which seconds. */
 
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FPS, SECONDS, THUMB } from './config.ts';
+import type { Cue } from './cues.ts';
 import { ffmpeg } from './ffmpeg.ts';
-import { webVtt, type Cue } from '../../../src/platform/media/web-vtt.ts';
 
-export function makeStoryboard(film: string, clip: string): void {
+/** Writes `storyboard.jpg` into the folder of a clip; returns the cues, whose texts are its media fragments. */
+export function makeStoryboard(film: string, clip: string): Cue[] {
   const { width, height, everySeconds, columns } = THUMB;
   const count = SECONDS / everySeconds;
   const step = FPS * everySeconds;
@@ -14,10 +14,9 @@ export function makeStoryboard(film: string, clip: string): void {
   const pick = `select='eq(mod(n\\,${step})\\,${step / 2})',scale=${width}:${height}:flags=lanczos,tile=${columns}x${Math.ceil(count / columns)}`;
   const output = path.join(clip, 'storyboard.jpg');
   ffmpeg([...['-i', film, '-vf', pick, '-frames:v', '1', '-vsync', '0', '-q:v', '4'], '-bitexact', output]);
-  const cues = Array.from({ length: count }, (_, index): Cue => {
+  return Array.from({ length: count }, (_, index): Cue => {
     const x = (index % columns) * width;
     const y = Math.floor(index / columns) * height;
     return [index * everySeconds, (index + 1) * everySeconds, `storyboard.jpg#xywh=${x},${y},${width},${height}`];
   });
-  writeFileSync(path.join(clip, 'storyboard.vtt'), webVtt(cues, { numbered: false }));
 }

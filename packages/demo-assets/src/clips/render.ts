@@ -1,7 +1,7 @@
 /** Turns a scene into pictures and feeds them to ffmpeg, which keeps them nearly without loss for the renditions. */
 
-import { fileURLToPath } from 'node:url';
 import { Resvg, renderAsync } from '@resvg/resvg-js';
+import { FONT_SOURCE } from '../font/source.ts';
 import { FPS, FRAMES, HEIGHT, WIDTH } from './config.ts';
 import { makeCaption } from './caption.ts';
 import type { Scene } from './draw.ts';
@@ -10,8 +10,7 @@ import { feedFfmpeg } from './ffmpeg.ts';
 /** Number of pictures drawn ahead: enough for the thread pool, few enough for the memory (3.7 MB each). */
 const AHEAD = 6;
 
-const FONT = fileURLToPath(new URL('../../../node_modules/vazirmatn/fonts/ttf/Vazirmatn-Medium.ttf', import.meta.url));
-const OPTIONS = { font: { loadSystemFonts: false, fontFiles: [FONT], defaultFontFamily: 'Vazirmatn' } };
+const OPTIONS = { font: { loadSystemFonts: false, fontFiles: [FONT_SOURCE.medium], defaultFontFamily: 'Vazirmatn' } };
 
 /** The pictures of a scene with its caption: a PNG, or pixels (RGBA) for the film. */
 export function makePictures(scene: Scene) {

@@ -4,21 +4,22 @@ import { Worker } from 'node:worker_threads';
 import type { ArtJob } from './art-jobs.ts';
 import type { ArtShare, Drawn } from './art-worker.ts';
 
-/** Cache of drawn PNGs between runs, by the hash of their SVG. */
-export const ART_CACHE = '.cache/art';
-
 /**
- * Draws all jobs on all cores, those already in the cache excepted, and calls `progress` with the count so far.
- * Returns the key of each name; its PNG is `.cache/art/<key>.png`.
+ * Draws all jobs on all cores, those already in the folder excepted, and calls `progress` with the count so far.
+ * Returns the key of each name; its PNG is `<folder>/<key>.png`. A key ends in the hash of its SVG, so the folder may be kept between runs.
  */
-export async function drawArt(jobs: readonly ArtJob[], progress: (done: number) => void): Promise<Map<string, string>> {
-  mkdirSync(ART_CACHE, { recursive: true });
+export async function drawArt(
+  jobs: readonly ArtJob[],
+  folder: string,
+  progress: (done: number) => void,
+): Promise<Map<string, string>> {
+  mkdirSync(folder, { recursive: true });
   const keys = new Map<string, string>();
   const workers = Math.max(1, Math.min(availableParallelism(), 4));
   const shares = Array.from({ length: workers }, (_, index) => jobs.filter((_job, at) => at % workers === index));
   await Promise.all(
     shares.map((share) =>
-      runShare({ jobs: share, folder: ART_CACHE }, ({ name, key }) => {
+      runShare({ jobs: share, folder }, ({ name, key }) => {
         keys.set(name, key);
         progress(keys.size);
       }),

@@ -8,8 +8,8 @@
  * The texts are written on purpose to try a player: Latin words, brackets, dashes, question marks, numbers.
  */
 
-import type { Cue } from '../../../src/platform/media/web-vtt.ts';
-
+/** Times in seconds. */
+export type Cue = [from: number, to: number, text: string];
 export type Subtitles = Record<'fa' | 'en', Cue[]>;
 
 const RLM = '\u200f';

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { AUDIO, FPS, SECONDS, VIDEO, type Rendition } from '@pardeh/demo-assets/clips/config';
+import { ffmpeg } from '@pardeh/demo-assets/clips/ffmpeg';
 import {
   buildMasterPlaylist,
   buildMediaPlaylist,
   type NewIFrameStream,
   type NewRendition,
   type NewSegment,
-} from '../../../src/features/hls/build-playlist.ts';
-import { listFirstSamples } from '../../ingest/fragments.ts';
+} from '../../src/features/hls/build-playlist.ts';
+import { listFirstSamples } from '../ingest/fragments.ts';
 import {
   avcCodec,
   freshFolder,
@@ -17,9 +19,7 @@ import {
   SEGMENT_SECONDS,
   segmentArgs,
   type Rates,
-} from '../../ingest/segments.ts';
-import { AUDIO, FPS, SECONDS, VIDEO, type Rendition } from './config.ts';
-import { ffmpeg } from './ffmpeg.ts';
+} from '../ingest/segments.ts';
 
 /** Two passes, because only they hit a size that small evenly; a key frame at every segment and nowhere else. */
 export function encodeVideo(film: string, clip: string, rendition: Rendition, scratch: string): void {
