@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
 import { restrictMarkup } from './scripts/check/markup.ts';
-import { BY_NAME, PACKAGE_RULES } from './scripts/check/packages.ts';
+import { BY_NAME, NO_SCRIPTS, PACKAGE_RULES } from './scripts/check/packages.ts';
 import { ROOM_RULES } from './scripts/check/rooms.ts';
 import { restrictTests } from './scripts/check/test-rules.ts';
 
@@ -40,6 +40,7 @@ const NAMED_TYPES = ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration'].map((ki
   selector: `${kind} > Identifier.id[name=${PARTICIPLES}]`,
   message: 'Name the type by the noun that it is (docs/glossary.md).',
 }));
+const ONLY_CLOUDFLARE = { group: ['cloudflare:*'], message: 'Only src/host/cloudflare may import it.' };
 // Words that the glossary replaces.
 const REPLACED = ['told', 'isSame', 'prolong', 'unheard', 'trueUntil', 'isBrowsed', 'goTop', 'browseOn', 'tellRoom'];
 
@@ -106,14 +107,15 @@ export default defineConfig(
   PACKAGE_RULES,
   {
     // Only that host has these modules (decision 090).
-    files: ['src/**', 'scripts/**', 'tools/**'],
+    files: ['src/**', 'scripts/**'],
     ignores: ['src/host/cloudflare/**'],
     rules: {
-      'no-restricted-imports': [
-        'error',
-        { patterns: [{ group: ['cloudflare:*'], message: 'Only src/host/cloudflare may import it.' }, BY_NAME] },
-      ],
+      'no-restricted-imports': ['error', { patterns: [ONLY_CLOUDFLARE, BY_NAME] }],
     },
+  },
+  {
+    files: ['tools/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [ONLY_CLOUDFLARE, BY_NAME, NO_SCRIPTS] }] },
   },
   ...restrictMarkup(VERB_FIRST),
   ...restrictTests(VERB_FIRST),

@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
-import { BEGINS_BY_ITSELF, launchOptions } from './scripts/lib/chromium.ts';
-import { matchFull, readTestSet } from './scripts/lib/test-sets.ts';
+import { BEGINS_BY_ITSELF, launchOptions } from './tools/lib/chromium.ts';
+import { matchFull, readTestSet } from './tools/lib/test-sets.ts';
 
 /** Two runs beside each other have files of their own. */
 const run = process.env['PARDEH_RUN'] ?? 'playwright';
@@ -50,7 +50,7 @@ export default defineConfig({
   ...(given === undefined
     ? {
         webServer: {
-          command: `node ${isNode ? 'tools/node-server' : 'scripts/lib'}/test-server.ts`,
+          command: `node ${isNode ? 'tools/node-server' : 'tools/lib'}/test-server.ts`,
           url: baseURL,
           reuseExistingServer: true,
           timeout: 300_000,

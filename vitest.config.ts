@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { FULL, listTestFiles, readTestSet } from './scripts/lib/test-sets.ts';
+import { FULL, listTestFiles, readTestSet } from './tools/lib/test-sets.ts';
 import { listAheadPaths } from './src/platform/pages/find-page.ts';
 
 const set = readTestSet();

@@ -2,8 +2,8 @@
 // FOLDER/<time>, with a list of the media files. PARDEH_BACKUP_KEY encrypts the copy.
 import { join } from 'node:path';
 import { makeBackup } from '../tools/backup/backup.ts';
-import { parseFileCommand } from './lib/arguments.ts';
-import { command } from './lib/progress.ts';
+import { parseFileCommand } from '../tools/lib/arguments.ts';
+import { command } from '../tools/lib/progress.ts';
 
 const USAGE = 'Usage: npm run backup -- FOLDER [--data FOLDER]';
 

@@ -1,9 +1,9 @@
 // npm run build [-- --host node]: the production Worker in dist/, or the build for Node in dist-node/, if its sources
 // have changed. --keep-from URL: the Worker keeps the hashed files of the site that runs there.
 import { parseArgs } from 'node:util';
-import { buildForNode, buildIfNeeded, NODE_BUILD } from './lib/build.ts';
-import { stopChildrenOnExit } from './lib/processes.ts';
-import { command, problem, withProgress } from './lib/progress.ts';
+import { buildForNode, buildIfNeeded, NODE_BUILD } from '../tools/lib/build.ts';
+import { stopChildrenOnExit } from '../tools/lib/processes.ts';
+import { command, problem, withProgress } from '../tools/lib/progress.ts';
 import { keepFrom } from '../tools/earlier-files/keep-from.ts';
 
 stopChildrenOnExit();

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { scheduleReport } from '../src/features/live/playout/report.ts';
 import { PLACE_OPTIONS } from '../tools/import/open-store.ts';
 import { openForReading } from '../tools/ledger/open-database.ts';
-import { parseCommand } from './lib/arguments.ts';
-import { command } from './lib/progress.ts';
+import { parseCommand } from '../tools/lib/arguments.ts';
+import { command } from '../tools/lib/progress.ts';
 
 const SQL = `SELECT c.slug AS channel, p.day, p.start, p.minutes, p.name_en,
   coalesce((SELECT t.media FROM titles t WHERE t.id = p.title_id

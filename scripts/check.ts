@@ -20,10 +20,10 @@ import { SPEC_IDS, SPEC_PARTS } from './check/spec-ids.ts';
 import { specValues } from './check/spec-values.ts';
 import { outdatedDefinitions } from './check/definitions.ts';
 import { deadCode, format, lint, styles, types } from './check/tools.ts';
-import { findCycles, readImportGraph } from './lib/import-graph.ts';
-import { generate } from './lib/generate.ts';
-import { stopChildrenOnExit } from './lib/processes.ts';
-import { command, describeError, formatSeconds } from './lib/progress.ts';
+import { findCycles, readImportGraph } from '../tools/lib/import-graph.ts';
+import { generate } from '../tools/lib/generate.ts';
+import { stopChildrenOnExit } from '../tools/lib/processes.ts';
+import { command, describeError, formatSeconds } from '../tools/lib/progress.ts';
 
 /** More than this of one check only hides the others; the rest is counted. */
 const SHOWN = 30;

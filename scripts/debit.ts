@@ -1,8 +1,8 @@
 // npm run debit -- PAYMENT …: shows a direct debit, or resolves one that took a wrong amount, by the operator's API (docs/money.md).
 import * as calls from '../src/features/operator/contract.ts';
-import { parseFileCommand } from './lib/arguments.ts';
-import { LOCAL_SITE, openOperator } from './lib/operator-client.ts';
-import { command, problem } from './lib/progress.ts';
+import { parseFileCommand } from '../tools/lib/arguments.ts';
+import { LOCAL_SITE, openOperator } from '../tools/lib/operator-client.ts';
+import { command, problem } from '../tools/lib/progress.ts';
 
 const USAGE = `npm run debit -- PAYMENT                                        shows it
 npm run debit -- PAYMENT --taken TOMAN --wallet --reason TEXT           what was taken becomes credit of its user

@@ -1,9 +1,9 @@
 // npm run dev: hot reload, on the same local data as npm start.
-import { generate } from './lib/generate.ts';
-import { DEV_VARS, STATE_DIR, ensureLocalVars, seed } from './lib/local-state.ts';
-import { parsePort, requireFreePort } from './lib/ports.ts';
-import { isEnding, start, stopChildrenOnExit } from './lib/processes.ts';
-import { command, problem, withProgress } from './lib/progress.ts';
+import { generate } from '../tools/lib/generate.ts';
+import { DEV_VARS, STATE_DIR, ensureLocalVars, seed } from '../tools/lib/local-state.ts';
+import { parsePort, requireFreePort } from '../tools/lib/ports.ts';
+import { isEnding, start, stopChildrenOnExit } from '../tools/lib/processes.ts';
+import { command, problem, withProgress } from '../tools/lib/progress.ts';
 
 stopChildrenOnExit(0);
 await command(async () => {

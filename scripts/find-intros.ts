@@ -9,8 +9,8 @@ import { findIntros, type Span } from '../tools/ingest/intros/find.ts';
 import { computeFingerprint } from '../tools/ingest/intros/fingerprint.ts';
 import { readSound } from '../tools/ingest/intros/read-sound.ts';
 import { addIntros, listSeasons, type Episode } from '../tools/ingest/intros/season.ts';
-import { parseCommand } from './lib/arguments.ts';
-import { command, problem } from './lib/progress.ts';
+import { parseCommand } from '../tools/lib/arguments.ts';
+import { command, problem } from '../tools/lib/progress.ts';
 
 const USAGE = 'Usage: npm run intros -- series/219 [--remote | --data FOLDER]';
 /** As in ingest.ts. */

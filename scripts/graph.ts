@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { Graphviz } from '@hpcc-js/wasm-graphviz';
 import { ROOMS } from './check/rooms.ts';
-import { readImportGraph } from './lib/import-graph.ts';
+import { readImportGraph } from '../tools/lib/import-graph.ts';
 
 const OUTPUT = 'docs/rooms.svg';
 

@@ -7,7 +7,7 @@ import { grouped, createProgress } from '../tools/import/progress.ts';
 import { openReport } from '../tools/import/report.ts';
 import { isCsvFile } from '../tools/import/rows.ts';
 import { getFileSize, importFile, loadedNothing, requireTables } from '../tools/import/run.ts';
-import { command, problem, formatSeconds } from './lib/progress.ts';
+import { command, problem, formatSeconds } from '../tools/lib/progress.ts';
 
 await command(async () => {
   const options = parseOptions(process.argv.slice(2));

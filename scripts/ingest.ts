@@ -15,7 +15,7 @@ import { holdState } from '../tools/ingest/hold-state.ts';
 import { lockTitle } from '../tools/ingest/lock.ts';
 import { readSubtitleFile } from '../tools/ingest/texts.ts';
 import { openWorkFolder } from '../tools/ingest/work-folder.ts';
-import { command, problem, formatSeconds } from './lib/progress.ts';
+import { command, problem, formatSeconds } from '../tools/lib/progress.ts';
 
 /** As in seed.ts: tests have a state folder, and a folder to work in, of their own. */
 const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';

@@ -1,10 +1,10 @@
 // npm run install:system: on Debian as root, installs the programs that the tests need: Chromium, Firefox, WebKit,
 // curl and ffmpeg.
 import { existsSync } from 'node:fs';
-import { findChromiumWithTabs, HEADLESS_SHELL } from './lib/chromium.ts';
-import { run } from './lib/processes.ts';
-import { command, problem, withProgress } from './lib/progress.ts';
-import { listMissingPrograms, listPackages } from './lib/system.ts';
+import { findChromiumWithTabs, HEADLESS_SHELL } from '../tools/lib/chromium.ts';
+import { run } from '../tools/lib/processes.ts';
+import { command, problem, withProgress } from '../tools/lib/progress.ts';
+import { listMissingPrograms, listPackages } from '../tools/lib/system.ts';
 
 const OPTIONS = ['-q', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1', '-o', 'DPkg::Lock::Timeout=120'];
 const ENV = { DEBIAN_FRONTEND: 'noninteractive' };

@@ -3,8 +3,8 @@
 import { PLACE_OPTIONS } from '../tools/import/open-store.ts';
 import { openForReading } from '../tools/ledger/open-database.ts';
 import { runVerify } from '../tools/ledger/verify-command.ts';
-import { parseCommand } from './lib/arguments.ts';
-import { command } from './lib/progress.ts';
+import { parseCommand } from '../tools/lib/arguments.ts';
+import { command } from '../tools/lib/progress.ts';
 
 const USAGE =
   'Usage: npm run ledger:verify [-- --day 2026-11-24] [--resume] [--anchor SEAL:HASH] [--data FOLDER | --remote]';

@@ -1,8 +1,8 @@
 // npm run refund -- PAYMENT …: shows a payment, or gives it back, by the operator's API of a site (docs/money.md).
 import * as calls from '../src/features/operator/contract.ts';
-import { parseFileCommand } from './lib/arguments.ts';
-import { LOCAL_SITE, openOperator } from './lib/operator-client.ts';
-import { command, problem } from './lib/progress.ts';
+import { parseFileCommand } from '../tools/lib/arguments.ts';
+import { LOCAL_SITE, openOperator } from '../tools/lib/operator-client.ts';
+import { command, problem } from '../tools/lib/progress.ts';
 
 const USAGE = `npm run refund -- PAYMENT                       shows it, with its lines
 npm run refund -- PAYMENT --wallet --reason TEXT               gives back all that is left, to the wallet

@@ -1,8 +1,8 @@
 // npm run reindex: rebuilds the search index from the catalogue, as after a restore of D1. docs/operations.md says when.
 import { openStore, PLACE_OPTIONS } from '../tools/import/open-store.ts';
-import { parseCommand } from './lib/arguments.ts';
-import { command, formatSeconds } from './lib/progress.ts';
-import { rebuildSearch } from './reindex/rebuild.ts';
+import { parseCommand } from '../tools/lib/arguments.ts';
+import { command, formatSeconds } from '../tools/lib/progress.ts';
+import { rebuildSearch } from '../tools/reindex/rebuild.ts';
 
 const USAGE = 'Usage: npm run reindex [-- --remote | --data FOLDER]';
 const REPORT_EVERY = 10_000;

@@ -1,8 +1,8 @@
 // npm run restore -- BACKUP [--data FOLDER]: puts the databases of a backup into a data folder. Stop the site first. The
 // old files stay beside them. PARDEH_BACKUP_KEY decrypts.
 import { restoreBackup } from '../tools/backup/restore.ts';
-import { parseFileCommand } from './lib/arguments.ts';
-import { command } from './lib/progress.ts';
+import { parseFileCommand } from '../tools/lib/arguments.ts';
+import { command } from '../tools/lib/progress.ts';
 
 const USAGE = 'Usage: npm run restore -- BACKUP [--data FOLDER]';
 const SHOWN = 10;

@@ -4,8 +4,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { command, problem } from './lib/progress.ts';
-import { fingerprint } from './seed/fingerprint.ts';
+import { command, problem } from '../tools/lib/progress.ts';
+import { fingerprint } from '../tools/seed/fingerprint.ts';
 
 /** The state that `wrangler dev --persist-to` reads. STATE_DIR names another: tests have one. */
 const STATE = process.env['STATE_DIR'] ?? '.wrangler/state';
@@ -38,16 +38,16 @@ await command(async () => {
   // Wrangler would announce which file it reads secrets from.
   process.env['WRANGLER_LOG'] ??= 'warn';
   // Only now: what seeding needs takes a second to load, and a server has no wrangler.
-  const { openDataTarget, seedBase, seedBaseRemotely } = await import('./seed/targets.ts');
+  const { openDataTarget, seedBase, seedBaseRemotely } = await import('../tools/seed/targets.ts');
   const open = async () =>
-    data === undefined ? (await import('./lib/open-state.ts')).openState(STATE) : openDataTarget(data);
-  if (only === undefined) await (await import('./seed/run.ts')).seed(open, mark, version);
+    data === undefined ? (await import('../tools/lib/open-state.ts')).openState(STATE) : openDataTarget(data);
+  if (only === undefined) await (await import('../tools/seed/run.ts')).seed(open, mark, version);
   else if (remote) await seedBaseRemotely();
   else await seedBase(open);
   if (only === undefined) return;
   const [{ openStore }, { indexGenres }] = await Promise.all([
     import('../tools/import/open-store.ts'),
-    import('./reindex/rebuild.ts'),
+    import('../tools/reindex/rebuild.ts'),
   ]);
   const store = openStore({ remote, data });
   await indexGenres(store).finally(() => store.close());

@@ -5,13 +5,13 @@ import { parseArgs } from 'node:util';
 import { openBindings } from '../src/host/node/open-bindings.ts';
 import { describeFolder, openDataFolder } from '../src/host/node/run/data-folder.ts';
 import { makeSettings } from '../src/host/node/run/settings.ts';
-import { buildForNode } from './lib/build.ts';
-import { HOST_ENV, HOST_PROGRAM } from './lib/host-program.ts';
-import { DEMO_VARS } from './lib/local-state.ts';
-import { parsePort, requireFreePort } from './lib/ports.ts';
-import { isEnding, start, stopChildrenOnExit } from './lib/processes.ts';
-import { command, problem } from './lib/progress.ts';
-import { migrate } from './seed/migrate.ts';
+import { buildForNode } from '../tools/lib/build.ts';
+import { HOST_ENV, HOST_PROGRAM } from '../tools/lib/host-program.ts';
+import { DEMO_VARS } from '../tools/lib/local-state.ts';
+import { parsePort, requireFreePort } from '../tools/lib/ports.ts';
+import { isEnding, start, stopChildrenOnExit } from '../tools/lib/processes.ts';
+import { command, problem } from '../tools/lib/progress.ts';
+import { migrate } from '../tools/seed/migrate.ts';
 
 stopChildrenOnExit(0);
 await command(async () => {

@@ -1,10 +1,10 @@
 // npm start: the production Worker on this machine, set up by itself.
-import { buildIfNeeded } from './lib/build.ts';
-import { DEV_VARS, STATE_DIR, ensureLocalVars, seed } from './lib/local-state.ts';
-import { parsePort, requireFreePort } from './lib/ports.ts';
-import { isEnding, stopChildrenOnExit } from './lib/processes.ts';
-import { command, problem, withProgress } from './lib/progress.ts';
-import { serve } from './lib/serve.ts';
+import { buildIfNeeded } from '../tools/lib/build.ts';
+import { DEV_VARS, STATE_DIR, ensureLocalVars, seed } from '../tools/lib/local-state.ts';
+import { parsePort, requireFreePort } from '../tools/lib/ports.ts';
+import { isEnding, stopChildrenOnExit } from '../tools/lib/processes.ts';
+import { command, problem, withProgress } from '../tools/lib/progress.ts';
+import { serve } from '../tools/lib/serve.ts';
 
 stopChildrenOnExit(0);
 await command(async () => {

@@ -7,13 +7,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureChromium } from './lib/chromium.ts';
-import { generate } from './lib/generate.ts';
-import { seed } from './lib/local-state.ts';
-import { isEnding, start, stopChildrenOnExit } from './lib/processes.ts';
-import { command, describeError, formatSeconds } from './lib/progress.ts';
-import { scratchFolder } from './lib/scratch.ts';
-import { hidePrograms, requirePrograms } from './lib/system.ts';
+import { ensureChromium } from '../tools/lib/chromium.ts';
+import { generate } from '../tools/lib/generate.ts';
+import { seed } from '../tools/lib/local-state.ts';
+import { isEnding, start, stopChildrenOnExit } from '../tools/lib/processes.ts';
+import { command, describeError, formatSeconds } from '../tools/lib/progress.ts';
+import { scratchFolder } from '../tools/lib/scratch.ts';
+import { hidePrograms, requirePrograms } from '../tools/lib/system.ts';
 import { startNodeTestServer } from '../tools/node-server/test-server.ts';
 import {
   countChecks,
@@ -25,12 +25,12 @@ import {
   type Tally,
   type VitestReport,
 } from '../tools/test-report/summary.ts';
-import type { Server } from './lib/serve.ts';
-import { SEEDED, startTestServer } from './lib/test-server.ts';
-import { listChanges } from './lib/changed-files.ts';
-import { selectChangedTests } from './lib/changed-tests.ts';
-import { readTestGraph } from './lib/test-graph.ts';
-import { listTestFiles, readTestSet } from './lib/test-sets.ts';
+import type { Server } from '../tools/lib/serve.ts';
+import { SEEDED, startTestServer } from '../tools/lib/test-server.ts';
+import { listChanges } from '../tools/lib/changed-files.ts';
+import { selectChangedTests } from '../tools/lib/changed-tests.ts';
+import { readTestGraph } from '../tools/lib/test-graph.ts';
+import { listTestFiles, readTestSet } from '../tools/lib/test-sets.ts';
 
 const CHECK_REPORT = '.cache/check.json';
 const VITEST = ['run', '--reporter=default', '--reporter=json'];

@@ -1,5 +1,5 @@
 import type { Finding, Source } from './files.ts';
-import { insertTables } from '../lib/definition-tables.ts';
+import { insertTables } from '../../tools/lib/definition-tables.ts';
 
 /** docs/security.md: the tables of calls and pages are those of their definitions. */
 export function outdatedDefinitions({ path, text }: Source): Finding[] {

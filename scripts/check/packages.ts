@@ -9,7 +9,7 @@ const isSamePackage = {
 
 /** No path into a package: its `exports` are what it offers. */
 export const BY_NAME = { regex: '(?:^|/)packages/', message: 'Import a package by its name: @pardeh/….' };
-/** Commands are made of tools: `scripts` imports `tools`, and no folder imports `scripts` but the tests of a command. */
+/** A command imports tools, so a tool that imports a command closes a circle of the two folders. */
 export const NO_SCRIPTS = { regex: '/scripts/', message: 'A tool imports no command: what both need is a tool.' };
 
 /** A package imports itself, Node and the packages of its own package.json: nothing of the site, no other package of ours. */

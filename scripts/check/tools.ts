@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ESLint } from 'eslint';
-import { hashFiles } from '../lib/hash.ts';
-import { run } from '../lib/processes.ts';
+import { hashFiles } from '../../tools/lib/hash.ts';
+import { run } from '../../tools/lib/processes.ts';
 import type { Finding } from './files.ts';
 
 interface StyleReport {

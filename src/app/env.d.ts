@@ -2,7 +2,7 @@ declare const __BUILD_ID__: string;
 declare const __BUILD_FILES__: readonly string[]; // Service worker only: paths of the build's scripts and fonts.
 /** Pages that a browser loads ahead (platform/pages). */
 declare const __AHEAD__: import('../platform/pages/find-page.ts').AheadPaths;
-/** Player files (scripts/lib/code-splitting.ts); empty in development. */
+/** Player files (tools/lib/code-splitting.ts); empty in development. */
 declare const __PLAY_CODE__: string;
 declare const __START_CODE__: string;
 

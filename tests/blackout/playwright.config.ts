@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { BEGINS_BY_ITSELF, launchOptions } from '../../scripts/lib/chromium.ts';
+import { BEGINS_BY_ITSELF, launchOptions } from '../../tools/lib/chromium.ts';
 
 /** Run by tests/e2e/host/blackout.spec.ts inside a network namespace that has loopback alone. */
 export default defineConfig({

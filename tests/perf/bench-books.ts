@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { migrate } from '../../scripts/seed/migrate.ts';
+import { migrate } from '../../tools/seed/migrate.ts';
 import { buildDeliveryStatements } from '../../src/features/ledger/server/deliver.ts';
 import { openChecked } from '../../src/host/node/database/check.ts';
 import { createD1 } from '../../src/host/node/database/d1.ts';

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { run } from '../../scripts/lib/processes.ts';
-import { command, problem } from '../../scripts/lib/progress.ts';
-import { requirePrograms } from '../../scripts/lib/system.ts';
+import { run } from '../../tools/lib/processes.ts';
+import { command, problem } from '../../tools/lib/progress.ts';
+import { requirePrograms } from '../../tools/lib/system.ts';
 import { encoderArgs } from '../../tools/ingest/encode.ts';
 import { ladder, type Rung } from '../../tools/ingest/ladder.ts';
 

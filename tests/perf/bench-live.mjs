@@ -2,12 +2,12 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildIfNeeded } from '../../scripts/lib/build.ts';
-import { ensureLocalVars, seed } from '../../scripts/lib/local-state.ts';
-import { requireFreePort } from '../../scripts/lib/ports.ts';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command, problem, withProgress } from '../../scripts/lib/progress.ts';
-import { serve } from '../../scripts/lib/serve.ts';
+import { buildIfNeeded } from '../../tools/lib/build.ts';
+import { ensureLocalVars, seed } from '../../tools/lib/local-state.ts';
+import { requireFreePort } from '../../tools/lib/ports.ts';
+import { stopChildrenOnExit } from '../../tools/lib/processes.ts';
+import { command, problem, withProgress } from '../../tools/lib/progress.ts';
+import { serve } from '../../tools/lib/serve.ts';
 import { writeToDocs } from './report.mjs';
 import { addSubscribers, describeSharedCache, measureSharedCache, toFileName } from './shared-cache.mjs';
 import { quantile } from './server-load.mjs';

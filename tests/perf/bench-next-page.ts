@@ -2,8 +2,8 @@
 // loads ahead for nobody (issue 17). --bytes leaves the journeys out, --only home,list measures only these journeys.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command } from '../../scripts/lib/progress.ts';
+import { stopChildrenOnExit } from '../../tools/lib/processes.ts';
+import { command } from '../../tools/lib/progress.ts';
 import { openTab, type ClosableTab } from '../support/browser/tab.ts';
 import { startEdge } from './edge.mjs';
 import { FLOOR_DIR, ensureFloor } from './floor.mjs';

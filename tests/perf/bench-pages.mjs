@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { chromium } from '@playwright/test';
-import { requirePrograms } from '../../scripts/lib/system.ts';
-import { isEnding, stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command, withProgress } from '../../scripts/lib/progress.ts';
+import { requirePrograms } from '../../tools/lib/system.ts';
+import { isEnding, stopChildrenOnExit } from '../../tools/lib/processes.ts';
+import { command, withProgress } from '../../tools/lib/progress.ts';
 import { judge, medians } from './bars.mjs';
 import { startEdge } from './edge.mjs';
 import { FLOOR_DIR, ensureFloor } from './floor.mjs';

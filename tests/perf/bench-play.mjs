@@ -2,10 +2,10 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { BEGINS_BY_ITSELF, launchOptions } from '../../scripts/lib/chromium.ts';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command } from '../../scripts/lib/progress.ts';
-import { requirePrograms } from '../../scripts/lib/system.ts';
+import { BEGINS_BY_ITSELF, launchOptions } from '../../tools/lib/chromium.ts';
+import { stopChildrenOnExit } from '../../tools/lib/processes.ts';
+import { command } from '../../tools/lib/progress.ts';
+import { requirePrograms } from '../../tools/lib/system.ts';
 import { watchPlaying } from './playing.mjs';
 import { writeToDocs } from './report.mjs';
 import { openSite } from './site.mjs';

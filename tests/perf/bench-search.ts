@@ -1,11 +1,11 @@
 // npm run bench:search: quick queries of the API in workerd with D1 at 100 000 titles, beside LIKE on the same rows.
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { fingerprint } from '../../scripts/seed/fingerprint.ts';
-import { requireFreePort } from '../../scripts/lib/ports.ts';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command, withProgress } from '../../scripts/lib/progress.ts';
-import { serve } from '../../scripts/lib/serve.ts';
+import { fingerprint } from '../../tools/seed/fingerprint.ts';
+import { requireFreePort } from '../../tools/lib/ports.ts';
+import { stopChildrenOnExit } from '../../tools/lib/processes.ts';
+import { command, withProgress } from '../../tools/lib/progress.ts';
+import { serve } from '../../tools/lib/serve.ts';
 import { CLASSES } from '../search-queries/rules.ts';
 import { CONFIG, fill, STATE } from './search/database.ts';
 import { measure } from './search/measure.ts';

@@ -2,8 +2,8 @@
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command, problem } from '../../scripts/lib/progress.ts';
+import { stopChildrenOnExit } from '../../tools/lib/processes.ts';
+import { command, problem } from '../../tools/lib/progress.ts';
 import { writeToDocs } from './report.mjs';
 import { quantile, visitMany } from './server-load.mjs';
 import { serverMarkdown } from './server-report.mjs';

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
-import { run } from '../../scripts/lib/processes.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { run } from '../../tools/lib/processes.ts';
+import { problem } from '../../tools/lib/progress.ts';
 
 const DIR = '.cache/edge';
 const KEY = `${DIR}/key.pem`;

@@ -1,7 +1,7 @@
 // Draws the floor pages that the site is measured against: `node tests/perf/floor.mjs`.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hashFiles } from '../../scripts/lib/hash.ts';
-import { command, withProgress } from '../../scripts/lib/progress.ts';
+import { hashFiles } from '../../tools/lib/hash.ts';
+import { command, withProgress } from '../../tools/lib/progress.ts';
 import { savePicture } from './floor-pictures.mjs';
 
 /** Where the floor lies; `edge.mjs` serves it as it is. */

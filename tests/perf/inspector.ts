@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../../tools/lib/progress.ts';
 
 interface Inspector {
   /** Of workerd; null where it is not found. */

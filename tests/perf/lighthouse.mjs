@@ -2,9 +2,9 @@
 import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { requirePrograms } from '../../scripts/lib/system.ts';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command, problem } from '../../scripts/lib/progress.ts';
+import { requirePrograms } from '../../tools/lib/system.ts';
+import { stopChildrenOnExit } from '../../tools/lib/processes.ts';
+import { command, problem } from '../../tools/lib/progress.ts';
 import { startEdge } from './edge.mjs';
 import { findPages } from './pages.mjs';
 import { launchOptions } from './profile.mjs';

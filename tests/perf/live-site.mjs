@@ -2,12 +2,12 @@
 // The production Worker on a copy of the demo's data, for the benches of live and of watching together.
 import { cpSync, rmSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { buildIfNeeded } from '../../scripts/lib/build.ts';
-import { BEGINS_BY_ITSELF, launchOptions } from '../../scripts/lib/chromium.ts';
-import { ensureLocalVars, seed } from '../../scripts/lib/local-state.ts';
-import { openState } from '../../scripts/lib/open-state.ts';
-import { requireFreePort } from '../../scripts/lib/ports.ts';
-import { serve } from '../../scripts/lib/serve.ts';
+import { buildIfNeeded } from '../../tools/lib/build.ts';
+import { BEGINS_BY_ITSELF, launchOptions } from '../../tools/lib/chromium.ts';
+import { ensureLocalVars, seed } from '../../tools/lib/local-state.ts';
+import { openState } from '../../tools/lib/open-state.ts';
+import { requireFreePort } from '../../tools/lib/ports.ts';
+import { serve } from '../../tools/lib/serve.ts';
 
 const [SEEDED, STATE] = ['.wrangler/bench-seed', '.wrangler/bench-watch'];
 const VARS = '.wrangler/bench.vars';

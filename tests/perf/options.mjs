@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../../tools/lib/progress.ts';
 
 /**
  * The command line of bench-pages.

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../../tools/lib/progress.ts';
 
 /** The cookie that carries the language (spec 1.02); it is what a returning visitor's browser sends. */
 const LOCALE_COOKIE = 'i18n_redirected';

@@ -1,7 +1,7 @@
 // node tests/perf/play-live.mjs [minutes]: plays a channel in Chromium across the borders of programmes of two minutes.
 import { setTimeout as wait } from 'node:timers/promises';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command, problem } from '../../scripts/lib/progress.ts';
+import { stopChildrenOnExit } from '../../tools/lib/processes.ts';
+import { command, problem } from '../../tools/lib/progress.ts';
 import { tehranMoment } from '../../src/platform/text/tehran-week.ts';
 import { launch, openSite, readVideo } from './live-site.mjs';
 

@@ -1,4 +1,4 @@
-import { launchOptions as ours } from '../../scripts/lib/chromium.ts';
+import { launchOptions as ours } from '../../tools/lib/chromium.ts';
 
 /** The phone: Lighthouse's mobile device. Sizes in CSS pixels. */
 const VIEWPORT = { width: 412, height: 823 };

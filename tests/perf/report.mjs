@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../../tools/lib/progress.ts';
 
 const PAGE = 'docs/benchmarks.md';
 const COLUMNS = ['Page', 'FCP ms', 'LCP ms', 'CLS', 'TBT ms', 'HTML', 'CSS', 'script', 'fonts', 'images', 'all'];

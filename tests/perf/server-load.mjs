@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../../tools/lib/progress.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 /** Random, since a run before may have left its pages in the cache. */

@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { buildIfNeeded } from '../../scripts/lib/build.ts';
-import { ensureLocalVars, seed } from '../../scripts/lib/local-state.ts';
-import { requireFreePort } from '../../scripts/lib/ports.ts';
-import { run } from '../../scripts/lib/processes.ts';
-import { problem, withProgress } from '../../scripts/lib/progress.ts';
-import { serveDirectly } from '../../scripts/lib/serve.ts';
+import { buildIfNeeded } from '../../tools/lib/build.ts';
+import { ensureLocalVars, seed } from '../../tools/lib/local-state.ts';
+import { requireFreePort } from '../../tools/lib/ports.ts';
+import { run } from '../../tools/lib/processes.ts';
+import { problem, withProgress } from '../../tools/lib/progress.ts';
+import { serveDirectly } from '../../tools/lib/serve.ts';
 
 const PORTS = { hello: 4374, small: 4372, large: 4373 };
 const [SEEDED, SMALL, LARGE, HELLO] = ['seed', 'small', 'large', 'hello'].map((name) => `.wrangler/bench-${name}`);

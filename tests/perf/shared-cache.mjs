@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { CART_PATH, toEntitlementRequest } from '../../src/features/watch-options/entitlement-request.ts';
-import { openState } from '../../scripts/lib/open-state.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { openState } from '../../tools/lib/open-state.ts';
+import { problem } from '../../tools/lib/progress.ts';
 
 const SUBSCRIBERS_CHANNEL = 402;
 const FILM = toEntitlementRequest({ kind: 'movie', id: 52 }, 0);

@@ -1,8 +1,8 @@
-import { buildIfNeeded } from '../../scripts/lib/build.ts';
-import { ensureLocalVars, seed } from '../../scripts/lib/local-state.ts';
-import { requireFreePort } from '../../scripts/lib/ports.ts';
-import { problem, withProgress } from '../../scripts/lib/progress.ts';
-import { serveDirectly } from '../../scripts/lib/serve.ts';
+import { buildIfNeeded } from '../../tools/lib/build.ts';
+import { ensureLocalVars, seed } from '../../tools/lib/local-state.ts';
+import { requireFreePort } from '../../tools/lib/ports.ts';
+import { problem, withProgress } from '../../tools/lib/progress.ts';
+import { serveDirectly } from '../../tools/lib/serve.ts';
 import { largeState } from './server-sites.mjs';
 
 const PORT = 4371;

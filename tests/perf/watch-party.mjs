@@ -1,8 +1,8 @@
 /* global document, HTMLInputElement, Event */
 // node tests/perf/watch-party.mjs [minutes]: two throttled browsers in one room, and how far they are apart.
 import { setTimeout as wait } from 'node:timers/promises';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command } from '../../scripts/lib/progress.ts';
+import { stopChildrenOnExit } from '../../tools/lib/processes.ts';
+import { command } from '../../tools/lib/progress.ts';
 import { launch, openSite, readVideo } from './live-site.mjs';
 import { quantile } from './server-load.mjs';
 

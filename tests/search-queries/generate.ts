@@ -1,7 +1,7 @@
 // Writes by-rule.json from the demo catalogue: node tests/search-queries/generate.ts. by-hand.json is written by people.
 import { writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { readCatalogue } from '../../scripts/seed/read-catalogue.ts';
+import { readCatalogue } from '../../tools/seed/read-catalogue.ts';
 import { picker } from './picker.ts';
 import { CLASSES, RULES, shortestPrefix, type Names, type QueryClass } from './rules.ts';
 

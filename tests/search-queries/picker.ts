@@ -1,4 +1,4 @@
-import { fraction } from '../../scripts/seed/hash.ts';
+import { fraction } from '../../tools/seed/hash.ts';
 
 /** Picks that follow from a seed. */
 export function picker(seed: string) {

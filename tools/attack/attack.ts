@@ -1,7 +1,7 @@
 // npm run attack -- [URL] [--own HOST]: attacks on a host of one's own, bounded in number and time; without URL the site
 // of npm start. Another machine's host is named twice: --own says that it is yours. It leaves some kids sessions there.
 import { parseArgs } from 'node:util';
-import { command, problem } from '../../scripts/lib/progress.ts';
+import { command, problem } from '../lib/progress.ts';
 import { isLoopback, normalizeHost } from '../../src/platform/http/demo.ts';
 import { NotTried, PROBES } from './probes.ts';
 import { openTarget } from './send.ts';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { backup as copyOnline, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { encryptFile } from './cipher.ts';
 import { DATABASES, MANIFEST } from './format.ts';
 import { listMedia } from './media-list.ts';

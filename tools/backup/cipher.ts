@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 
 /** Bytes at the start of an encrypted file, and of the tag at its end. */
 const SALT = 16;

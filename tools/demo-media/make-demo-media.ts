@@ -18,7 +18,7 @@ import { CUES, type Subtitles } from '@pardeh/demo-assets/clips/cues';
 import { encodeDownloads, type Track } from '@pardeh/demo-assets/clips/download';
 import { CLIPS, renderClip, writeStill } from '@pardeh/demo-assets/clips/films';
 import { makeStoryboard } from '@pardeh/demo-assets/clips/storyboard';
-import { command } from '../../scripts/lib/progress.ts';
+import { command } from '../lib/progress.ts';
 import { requireFfmpeg } from '../ingest/ffmpeg.ts';
 import { subtitlePlaylist } from '../ingest/master.ts';
 import { webVtt } from '../../src/platform/media/web-vtt.ts';

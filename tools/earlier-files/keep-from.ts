@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { chooseEarlierFiles, isHashedPath } from '../../src/platform/http/hashed-files.ts';
 import { readBytesAtMost } from '../../src/platform/http/parse.ts';
 import { getPartPath } from '../../src/platform/http/page-parts.ts';
-import { describeBytes, FILE_LIST, scanHashedFiles, writeFileList } from '../../scripts/lib/hashed-files.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { describeBytes, FILE_LIST, scanHashedFiles, writeFileList } from '../lib/hashed-files.ts';
+import { problem } from '../lib/progress.ts';
 
 const WITHIN_MS = 60_000;
 const LIST_BYTES_MAX = 2 * 2 ** 20;

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 
 /** Enough for the longest honest header row. */
 const HEAD_BYTES = 16 * 1024;

@@ -8,7 +8,7 @@ import { openConnection } from '../../src/host/node/database/connection.ts';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { createConfigStore } from '../../src/host/node/stores/config-store.ts';
 import { openHostDatabase } from '../../src/host/node/stores/host-database.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import type { FromThread, ToThread } from './database-thread.ts';
 import { jsonPieces } from './statements.ts';
 import type { Store } from './store.ts';

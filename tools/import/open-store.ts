@@ -1,4 +1,4 @@
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { openDataStore, openLocalStore, STATE_DIR } from './local-store.ts';
 import { openCloudflareStore } from './cloudflare-store.ts';
 import type { Store } from './store.ts';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { parseFileCommand } from '../../scripts/lib/arguments.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { parseFileCommand } from '../lib/arguments.ts';
+import { problem } from '../lib/progress.ts';
 import { PLACE_OPTIONS, type Place } from './open-store.ts';
 import { IMPORT_KINDS, type ImportKind } from './parse/facts.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import * as v from 'valibot';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { toDraft, missingColumns, plainMap, type ColumnMap } from './column-map.ts';
 import { readCsv } from './csv.ts';
 import type { Draft } from './fields.ts';

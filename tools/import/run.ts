@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import * as v from 'valibot';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { buildBatch, readKnownTitles, type BatchCounts } from './batch.ts';
 import type { ColumnMap } from './column-map.ts';
 import { Directory, FIRST_IMPORTED_ID } from './directory.ts';

@@ -1,4 +1,4 @@
-import type { Table } from '../../scripts/seed/table.ts';
+import type { Table } from '../seed/table.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,5 +1,5 @@
-import { run } from '../../scripts/lib/processes.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { run } from '../lib/processes.ts';
+import { problem } from '../lib/progress.ts';
 
 /** At a lower log level, `auth token` prints nothing. */
 const LOGGED = { WRANGLER_LOG: 'log', WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true', NO_COLOR: '1' };

@@ -1,11 +1,11 @@
 import { openAsBlob, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bindingsConfig } from '../../scripts/lib/open-state.ts';
+import { bindingsConfig } from '../lib/open-state.ts';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { readSettings } from '../../src/host/node/run/settings.ts';
 import { openMediaStore } from '../../src/host/node/stores/media-store.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 
 const AT_ONCE = 8;
 const TRIES = 5;

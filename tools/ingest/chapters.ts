@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { MARKER_KINDS, type Marker } from '../../src/features/titles/markers.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import type { Chapter } from './probe.ts';
 
 /** A row of the catalogue's chapters, in whole seconds of the film. */

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { chooseFrameRate, computeShift, countFrames, type Clock } from './clock.ts';
 import { findDamage, type CheckedTrack } from './damage.ts';
 import { readDecodeLogs, type DecodeRecord } from './decode-log.ts';

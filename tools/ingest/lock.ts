@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import type { IngestOptions } from './options.ts';
 
 /** Holds a title for this process, until it ends; a Problem where another ingest works on it. */

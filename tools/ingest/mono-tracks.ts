@@ -1,4 +1,4 @@
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import type { MonoChoice } from './options.ts';
 import type { AudioTrack } from './probe.ts';
 

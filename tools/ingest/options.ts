@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
-import { parseFileCommand } from '../../scripts/lib/arguments.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { parseFileCommand } from '../lib/arguments.ts';
+import { problem } from '../lib/progress.ts';
 import { parseLanguage } from './languages.ts';
 import { PLACE_OPTIONS, type Place } from '../import/open-store.ts';
 

@@ -4,7 +4,7 @@ import { describeUnsupportedColor, type SourceColor } from './color.ts';
 import { describeJoinedFile } from './joined-file.ts';
 import { parseLanguage } from './languages.ts';
 import { ffprobe, listFilters, toFileUrl } from './ffmpeg.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 
 export interface Source {
   /** The length that the container declares. */

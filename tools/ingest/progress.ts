@@ -1,4 +1,4 @@
-import { formatSeconds } from '../../scripts/lib/progress.ts';
+import { formatSeconds } from '../lib/progress.ts';
 
 const EVERY_MS = 5000;
 const EVERY_MS_TERMINAL = 250;

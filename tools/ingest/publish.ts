@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Store } from '../import/store.ts';
 import { deleteRows, insertRows, upsertRows, type Statement } from '../import/statements.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { computePrice } from './ladder.ts';
 import type { IngestOptions } from './options.ts';
 import type { ChapterRow } from './chapters.ts';

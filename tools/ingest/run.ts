@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { av1Codec, avcCodec, freshFolder, rates, readKeyFrameRates } from './segments.ts';
 import { toVttLine } from '../../src/platform/media/subtitles/styled-text.ts';
 import { webVtt, type Cue as TimedText } from '../../src/platform/media/web-vtt.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import type { Bucket, Upload } from './bucket.ts';
 import { toChapterRows } from './chapters.ts';
 import { checkSource, listDamage, requireHealthy, type SourceCheck } from './check.ts';

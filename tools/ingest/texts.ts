@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeHTMLStrict } from 'entities';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { extractTextArgs } from './encode.ts';
 import { runFfmpeg, type RunOptions } from './ffmpeg.ts';
 import type { TextTrack } from './probe.ts';

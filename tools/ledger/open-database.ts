@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { openState } from '../../scripts/lib/open-state.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { openState } from '../lib/open-state.ts';
+import { problem } from '../lib/progress.ts';
 import { openConnection } from '../../src/host/node/database/connection.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';

@@ -1,14 +1,14 @@
 // npm run look: contact sheets of all page kinds and states, to be read by eye, in .cache/look; or the README's pictures.
 import { cpSync, rmSync } from 'node:fs';
 import { chromium, type Browser } from '@playwright/test';
-import { parseCommand } from '../../scripts/lib/arguments.ts';
-import { buildIfNeeded } from '../../scripts/lib/build.ts';
-import { BEGINS_BY_ITSELF, launchOptions } from '../../scripts/lib/chromium.ts';
-import { ensureLocalVars, seed } from '../../scripts/lib/local-state.ts';
-import { requireFreePort } from '../../scripts/lib/ports.ts';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command, problem, withProgress } from '../../scripts/lib/progress.ts';
-import { serveForTests, SEEDED, TEST_OPERATOR_TOKEN, VARS } from '../../scripts/lib/test-server.ts';
+import { parseCommand } from '../lib/arguments.ts';
+import { buildIfNeeded } from '../lib/build.ts';
+import { BEGINS_BY_ITSELF, launchOptions } from '../lib/chromium.ts';
+import { ensureLocalVars, seed } from '../lib/local-state.ts';
+import { requireFreePort } from '../lib/ports.ts';
+import { stopChildrenOnExit } from '../lib/processes.ts';
+import { command, problem, withProgress } from '../lib/progress.ts';
+import { serveForTests, SEEDED, TEST_OPERATOR_TOKEN, VARS } from '../lib/test-server.ts';
 import { LOCALES } from '../../src/platform/text/locale.ts';
 import { writeSheets } from './contact-sheet.ts';
 import { writeReadmePictures } from './readme-pictures.ts';

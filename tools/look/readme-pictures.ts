@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import type { Locale } from '../../src/platform/text/locale.ts';
 import { SCENES } from './scenes.ts';
 import { takePictures, type Theme } from './take-pictures.ts';

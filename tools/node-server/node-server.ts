@@ -1,8 +1,8 @@
-import { NODE_BUILD } from '../../scripts/lib/build.ts';
-import { HOST_ENV, HOST_PROGRAM } from '../../scripts/lib/host-program.ts';
-import { start, stop } from '../../scripts/lib/processes.ts';
-import { problem } from '../../scripts/lib/progress.ts';
-import type { Server } from '../../scripts/lib/serve.ts';
+import { NODE_BUILD } from '../lib/build.ts';
+import { HOST_ENV, HOST_PROGRAM } from '../lib/host-program.ts';
+import { start, stop } from '../lib/processes.ts';
+import { problem } from '../lib/progress.ts';
+import type { Server } from '../lib/serve.ts';
 
 interface NodeOptions {
   data: string;

@@ -2,13 +2,13 @@
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { buildForNode } from '../../scripts/lib/build.ts';
-import { ensureLocalVars } from '../../scripts/lib/local-state.ts';
-import { requireFreePort } from '../../scripts/lib/ports.ts';
-import { start, stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command, problem } from '../../scripts/lib/progress.ts';
-import type { Server } from '../../scripts/lib/serve.ts';
-import { TEST_OPERATOR_TOKEN, TEST_PORT, VARS } from '../../scripts/lib/test-server.ts';
+import { buildForNode } from '../lib/build.ts';
+import { ensureLocalVars } from '../lib/local-state.ts';
+import { requireFreePort } from '../lib/ports.ts';
+import { start, stopChildrenOnExit } from '../lib/processes.ts';
+import { command, problem } from '../lib/progress.ts';
+import type { Server } from '../lib/serve.ts';
+import { TEST_OPERATOR_TOKEN, TEST_PORT, VARS } from '../lib/test-server.ts';
 import { startNodeServer } from './node-server.ts';
 
 /** The demo's catalogue in a data folder. */
@@ -19,7 +19,7 @@ export async function seedData(): Promise<void> {
   if ((await start('node', args, { inherit: true }).ended) !== 0) throw problem('Seeding the data folder failed.');
 }
 
-/** As startTestServer of scripts/lib/test-server.ts, on Node: a copy of the seeded data in `folder`. */
+/** As startTestServer of tools/lib/test-server.ts, on Node: a copy of the seeded data in `folder`. */
 export async function startNodeTestServer({ folder = '.wrangler' } = {}): Promise<Server> {
   const data = join(folder, 'test-data');
   await requireFreePort(TEST_PORT);

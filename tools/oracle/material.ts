@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import * as v from 'valibot';
-import { FILE_LIST } from '../../scripts/lib/hashed-files.ts';
+import { FILE_LIST } from '../lib/hashed-files.ts';
 import { createApp } from '../../src/app/api.ts';
 import { CALLS } from '../../src/app/calls.ts';
 import { API_BASE } from '../../src/platform/http/api-base.ts';

@@ -1,9 +1,9 @@
 // npm run oracle [-- --count N] [--seed S] [--at MS]: asks the production builds of both hosts the same requests, and
 // prints each difference of their answers (docs/hosts.md).
 import { parseArgs } from 'node:util';
-import { parsePort } from '../../scripts/lib/ports.ts';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command } from '../../scripts/lib/progress.ts';
+import { parsePort } from '../lib/ports.ts';
+import { stopChildrenOnExit } from '../lib/processes.ts';
+import { command } from '../lib/progress.ts';
 import { prepareHosts } from './hosts.ts';
 import { describeDifference, runOracle } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { buildForNode, NODE_BUILD } from '../../scripts/lib/build.ts';
+import { buildForNode, NODE_BUILD } from '../lib/build.ts';
 
 /** Builds for Node twice from nothing, and gives the files that differ. */
 export async function buildTwice(): Promise<string[]> {

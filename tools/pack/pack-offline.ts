@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import * as v from 'valibot';
-import { buildForNode, NODE_BUILD } from '../../scripts/lib/build.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { buildForNode, NODE_BUILD } from '../lib/build.ts';
+import { problem } from '../lib/progress.ts';
 
 /** Below src are the host, which runs as it is, and what it imports. The pages are in the build. */
 export const SOURCES = [
@@ -16,6 +16,9 @@ export const SOURCES = [
     'tools/import',
     'tools/ingest',
     'tools/ledger',
+    'tools/lib',
+    'tools/reindex',
+    'tools/seed',
     'tools/settlement',
     'tools/state',
     'tools/local-d1',

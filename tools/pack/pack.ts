@@ -1,8 +1,8 @@
 // npm run pack:offline [-- FILE] [--twice]: one archive that runs the site on a machine without a registry
 // (docs/deploy.md). --twice: builds twice before, and stops where the bytes differ.
 import { parseArgs } from 'node:util';
-import { stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { command, problem } from '../../scripts/lib/progress.ts';
+import { stopChildrenOnExit } from '../lib/processes.ts';
+import { command, problem } from '../lib/progress.ts';
 import { buildTwice } from './build-twice.ts';
 import { packOffline } from './pack-offline.ts';
 

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { listGatewayPayments, type OperatorPayment } from '../../src/features/operator/contract.ts';
 import { openDatabase } from '../../src/platform/db/client.ts';
 import { selectGatewayPayments } from '../../src/features/operator/server/payments.ts';
-import type { OperatorClient } from '../../scripts/lib/operator-client.ts';
-import { openState } from '../../scripts/lib/open-state.ts';
+import type { OperatorClient } from '../lib/operator-client.ts';
+import { openState } from '../lib/open-state.ts';
 import type { Period } from './match.ts';
 
 type Gateway = v.InferInput<typeof listGatewayPayments.input>['gateway'];

@@ -1,8 +1,8 @@
-import { isEnding, stopChildrenOnExit } from '../../scripts/lib/processes.ts';
-import { generate } from '../../scripts/lib/generate.ts';
-import { seed } from '../../scripts/lib/local-state.ts';
-import { scratchFolder } from '../../scripts/lib/scratch.ts';
-import { SEEDED } from '../../scripts/lib/test-server.ts';
+import { isEnding, stopChildrenOnExit } from '../lib/processes.ts';
+import { generate } from '../lib/generate.ts';
+import { seed } from '../lib/local-state.ts';
+import { scratchFolder } from '../lib/scratch.ts';
+import { SEEDED } from '../lib/test-server.ts';
 import { isBrowserTest, parseNamedTest } from '../../tests/site-bugs/named-test.ts';
 import type { SiteBug } from '../../tests/site-bugs/site-bug.ts';
 import { SITE_BUGS } from '../../tests/site-bugs/site-bugs.ts';

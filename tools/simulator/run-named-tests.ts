@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findFreePort } from '../../scripts/lib/ports.ts';
-import { start, stop } from '../../scripts/lib/processes.ts';
+import { findFreePort } from '../lib/ports.ts';
+import { start, stop } from '../lib/processes.ts';
 import { isBrowserTest, type NamedTest } from '../../tests/site-bugs/named-test.ts';
 import { countPlaywright, type PlaywrightReport, type VitestReport } from '../test-report/summary.ts';
 
@@ -84,7 +84,7 @@ async function runTool(
   }
 }
 
-/** Both configurations read it (scripts/lib/test-sets.ts). */
+/** Both configurations read it (tools/lib/test-sets.ts). */
 function toEnvironment(set: TestSet): Record<string, string> {
   return { PARDEH_TESTS: set };
 }

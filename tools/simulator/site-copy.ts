@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { run } from '../../scripts/lib/processes.ts';
-import { VARS, SEEDED } from '../../scripts/lib/test-server.ts';
+import { run } from '../lib/processes.ts';
+import { VARS, SEEDED } from '../lib/test-server.ts';
 import { applyChanges, changeText } from '../../tests/simulator/mutation/change.ts';
 import type { SiteBug } from '../../tests/site-bugs/site-bug.ts';
 

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { describeContents, createReader } from './contents.ts';
 import { countRows, type Header } from './format.ts';
 import { orderedSelect, readSchema, type Schema } from './schema.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { describeContents, createReader } from './contents.ts';
 import { quoteName, type Header, type Row } from './format.ts';
 import { readSchema, type Schema } from './schema.ts';

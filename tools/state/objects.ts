@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { EXPORT_PROFILES_MAX, exportProgress } from '../../src/features/progress/export-contract.ts';
 import { API_BASE } from '../../src/platform/http/api-base.ts';
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import * as v from 'valibot';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { footer, header, row, type Header, type Row } from './format.ts';
 
 /** Reads the whole file. A Problem where it is damaged, cut off, or of another format. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
-import { problem } from '../../scripts/lib/progress.ts';
+import { problem } from '../lib/progress.ts';
 import { runSqlFile } from '../import/wrangler.ts';
 import { describeContents, type ReadAll } from './contents.ts';
 import { quoteName, value, type Header, type Row } from './format.ts';

@@ -1,8 +1,8 @@
 // npm run import-state -- FILE [--data FOLDER | --remote]: puts an export into a new local D1, a new data folder, or a new
 // D1 of Cloudflare. All or nothing; ends with the ledger's check and a new search index (docs/deploy.md).
-import { parseFileCommand } from '../../scripts/lib/arguments.ts';
-import { command, describeError, problem } from '../../scripts/lib/progress.ts';
-import { rebuildSearch } from '../../scripts/reindex/rebuild.ts';
+import { parseFileCommand } from '../lib/arguments.ts';
+import { command, describeError, problem } from '../lib/progress.ts';
+import { rebuildSearch } from '../reindex/rebuild.ts';
 import { openStore, PLACE_OPTIONS, requireOnePlace, type Place } from '../import/open-store.ts';
 import { importInto } from './import-into.ts';
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
-import { migrate } from '../../scripts/seed/migrate.ts';
-import { problem } from '../../scripts/lib/progress.ts';
+import { migrate } from '../seed/migrate.ts';
+import { problem } from '../lib/progress.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
 import { quoteName } from './format.ts';
 

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { command, problem } from '../../scripts/lib/progress.ts';
-import { readCatalogue } from '../../scripts/seed/read-catalogue.ts';
+import { command, problem } from '../lib/progress.ts';
+import { readCatalogue } from '../seed/read-catalogue.ts';
 import { synthesizer } from './synthesize.ts';
 
 await command(async () => {

@@ -1,6 +1,6 @@
-import { fraction } from '../../scripts/seed/hash.ts';
-import type { Catalogue, Title } from '../../scripts/seed/schema.ts';
-import { computeViews } from '../../scripts/seed/views.ts';
+import { fraction } from '../seed/hash.ts';
+import type { Catalogue, Title } from '../seed/schema.ts';
+import { computeViews } from '../seed/views.ts';
 
 const AGES = [0, 7, 12, 15, 18];
 const YEARS = { first: 1960, last: 2026 };

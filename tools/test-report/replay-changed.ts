@@ -5,9 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeChanges, readAt } from '../../scripts/lib/changed-files.ts';
-import { selectChangedTests, type ChangedTests } from '../../scripts/lib/changed-tests.ts';
-import { readTestGraph } from '../../scripts/lib/test-graph.ts';
+import { describeChanges, readAt } from '../lib/changed-files.ts';
+import { selectChangedTests, type ChangedTests } from '../lib/changed-tests.ts';
+import { readTestGraph } from '../lib/test-graph.ts';
 
 interface VitestTimes {
   startTime: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { FULL, type TestSet } from '../../scripts/lib/test-sets.ts';
+import { FULL, type TestSet } from '../lib/test-sets.ts';
 
 interface Counts {
   passed: number;

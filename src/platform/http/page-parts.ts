@@ -35,7 +35,7 @@ const FOLDER = '/parts/';
 const ID_LENGTH = 12;
 const ID = new RegExp(`^[\\w-]{${String(ID_LENGTH)}}$`);
 
-/** The build writes each part to this path (scripts/lib/page-parts.ts). */
+/** The build writes each part to this path (tools/lib/page-parts.ts). */
 export function getPartPath(hash: string, type: PagePart['type']): string {
   return `${FOLDER}${hash.slice(0, ID_LENGTH).replaceAll('+', '-').replaceAll('/', '_')}.${type}`;
 }

@@ -10,7 +10,7 @@ import { watchScroll } from './scroll-state.ts';
 import { watchState } from './state.ts';
 import { watchTheme } from './theme.ts';
 
-/** The script of every page before hydration: an entry of its own (scripts/lib/page-scripts.ts). */
+/** The script of every page before hydration: an entry of its own (tools/lib/page-scripts.ts). */
 document.documentElement.dataset['js'] = '';
 watchTheme();
 watchState();

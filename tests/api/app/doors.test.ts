@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEMO_VARS } from '../../../scripts/lib/local-state.ts';
+import { DEMO_VARS } from '../../../tools/lib/local-state.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { getGateways } from '../../../src/features/checkout/contract.ts';
 import { refuseUnsafeCron } from '../../../src/app/refuse-unsafe.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FULL } from '../../../scripts/lib/test-sets.ts';
+import { FULL } from '../../../tools/lib/test-sets.ts';
 import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer, parseFailure } from '../../support/site/api.ts';
 import { FILM, PLAN, type Visitor } from '../../support/money/money.ts';

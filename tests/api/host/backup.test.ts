@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { migrate } from '../../../scripts/seed/migrate.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { makeBackup } from '../../../tools/backup/backup.ts';
 import { restoreBackup } from '../../../tools/backup/restore.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { migrate } from '../../../scripts/seed/migrate.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { confirmCode, sendConfirmation } from '../../../src/features/accounts/contract/account.ts';
 import { getUser, login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { isSteppedUp } from '../../../src/features/accounts/server/is-stepped-up.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { migrate } from '../../../scripts/seed/migrate.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { getWallet } from '../../../src/features/payments/contract.ts';
 import { buyTitle } from '../../../src/features/checkout/contract.ts';
@@ -14,7 +14,7 @@ import { CHEAP, openMoney, sell, type Visitor } from '../../support/money/money.
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/site/node-site.ts';
 import { CONTEXT } from '../../support/site/execution-context.ts';
 import { readVars } from '../../../src/host/node/run/settings.ts';
-import { DEMO_VARS } from '../../../scripts/lib/local-state.ts';
+import { DEMO_VARS } from '../../../tools/lib/local-state.ts';
 import { topUp } from '../../support/money/shop.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 import type { Env } from '../../../src/platform/config/env.ts';

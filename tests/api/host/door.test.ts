@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
-import { migrate } from '../../../scripts/seed/migrate.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { saveProgress } from '../../../src/features/progress/contract.ts';
 import { createProgress, mergeProgress, type Progress } from '../../../src/features/progress/progress.ts';
 import { createRoom } from '../../../src/features/watch-party/contract.ts';

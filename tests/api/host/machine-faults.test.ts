@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../scripts/seed/migrate.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { createMediaFiles } from '../../../src/host/node/stores/media-files.ts';
 import { eventually } from '../../support/eventually.ts';

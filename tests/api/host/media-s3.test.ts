@@ -1,7 +1,7 @@
 // @module-tag full
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../scripts/seed/migrate.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { describeFolder } from '../../../src/host/node/run/data-folder.ts';
 import { createMediaS3 } from '../../../src/host/node/stores/media-s3.ts';

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { NODE_BUILD } from '../../../scripts/lib/build.ts';
-import { migrate } from '../../../scripts/seed/migrate.ts';
+import { NODE_BUILD } from '../../../tools/lib/build.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { listDifferences } from '../../../tools/pack/build-twice.ts';
 import { listPackages, SOURCES, writeArchive } from '../../../tools/pack/pack-offline.ts';
@@ -77,8 +77,8 @@ const COMMANDS = [
 const LATE = [
   'tools/ingest/bucket.ts',
   'tools/import/open-store.ts',
-  'scripts/seed/targets.ts',
-  'scripts/reindex/rebuild.ts',
+  'tools/seed/targets.ts',
+  'tools/reindex/rebuild.ts',
 ];
 const PROGRAMS = [...COMMANDS, ...LATE];
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FULL } from '../../../scripts/lib/test-sets.ts';
+import { FULL } from '../../../tools/lib/test-sets.ts';
 import fa from '../../../locales/fa.json' with { type: 'json' };
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
+import { bundleWorker } from '../../../tools/lib/own-worker.ts';
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { migrationStatements } from '../../support/database/migration-statements.ts';
 import { buildInsertText } from '../../support/database/rows.ts';

@@ -114,7 +114,7 @@ test('at night the order of search follows the views', async () => {
     { id: 900_001, name_fa: 'باغ زمردین', name_en: 'First', access: 'free', views: 900 },
     { id: 900_002, name_fa: 'باغ زمردین', name_en: 'Second', access: 'free', views: 100 },
   ]);
-  const { rebuildSearch } = await import('../../../scripts/reindex/rebuild.ts');
+  const { rebuildSearch } = await import('../../../tools/reindex/rebuild.ts');
   const store = {
     batchSize: 500,
     read: async ({ sql, values }: { sql: string; values: readonly unknown[] }) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
+import { bundleWorker } from '../../../tools/lib/own-worker.ts';
 import { runCron } from '../../../src/app/cron.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { exportAccount } from '../../../src/features/personal-data/contract.ts';

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
-import { migrate } from '../../../scripts/seed/migrate.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { startFakeCloudflare, type FakeCloudflare } from '../../support/services/fake-cloudflare.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 import { addRow } from '../../support/database/rows.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { run as runProgram } from '../../../scripts/lib/processes.ts';
+import { run as runProgram } from '../../../tools/lib/processes.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { openConnection } from '../../../src/host/node/database/connection.ts';
 import { exportState } from '../../../tools/state/export.ts';

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seedBase, openDataTarget } from '../../../scripts/seed/targets.ts';
+import { seedBase, openDataTarget } from '../../../tools/seed/targets.ts';
 import { openBindings, type Bindings } from '../../../src/host/node/open-bindings.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
 import { openBucket } from '../../../tools/ingest/bucket.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
+import { bundleWorker } from '../../../tools/lib/own-worker.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { saveProgress } from '../../../src/features/progress/contract.ts';
 import { exportProgress } from '../../../src/features/progress/export-contract.ts';

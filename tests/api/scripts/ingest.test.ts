@@ -4,8 +4,8 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requirePrograms } from '../../../scripts/lib/system.ts';
-import { start } from '../../../scripts/lib/processes.ts';
+import { requirePrograms } from '../../../tools/lib/system.ts';
+import { start } from '../../../tools/lib/processes.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { readRenditions } from '../../../src/features/hls/master-playlist.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';

@@ -1,7 +1,7 @@
 // @module-tag full
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { start } from '../../../scripts/lib/processes.ts';
+import { start } from '../../../tools/lib/processes.ts';
 import { makeLocalState } from '../../support/site/local-state.ts';
 import { runTestFfmpeg } from '../../support/media/make-studio-film.ts';
 import { insertPart, makeTune, TUNE_RATE } from '../../support/media/make-tune.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scanHashedFiles, writeFileList, type HashedFile } from '../../../scripts/lib/hashed-files.ts';
+import { scanHashedFiles, writeFileList, type HashedFile } from '../../../tools/lib/hashed-files.ts';
 import { keepFrom } from '../../../tools/earlier-files/keep-from.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 

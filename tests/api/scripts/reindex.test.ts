@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { quickSearch } from '../../../src/features/search/contract.ts';
-import { indexGenres } from '../../../scripts/reindex/rebuild.ts';
+import { indexGenres } from '../../../tools/reindex/rebuild.ts';
 import { callApi, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
 import { buildInsertText } from '../../support/database/rows.ts';
 

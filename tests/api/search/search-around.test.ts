@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FULL } from '../../../scripts/lib/test-sets.ts';
-import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
+import { FULL } from '../../../tools/lib/test-sets.ts';
+import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import { searchStatements } from '../../../tools/import/search-statements.ts';
 import { quickSearch, search, type SearchResult } from '../../../src/features/search/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { FULL } from '../../../scripts/lib/test-sets.ts';
-import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
+import { FULL } from '../../../tools/lib/test-sets.ts';
+import { bundleWorker } from '../../../tools/lib/own-worker.ts';
 import { migrationStatements } from '../../support/database/migration-statements.ts';
 import type { Task } from '../../support/workers/interleavings-worker.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FULL } from '../../../scripts/lib/test-sets.ts';
+import { FULL } from '../../../tools/lib/test-sets.ts';
 import * as v from 'valibot';
 import { runCron } from '../../../src/app/cron.ts';
 import { renewPlay } from '../../../src/features/playback/contract.ts';

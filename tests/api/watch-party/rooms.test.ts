@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FULL } from '../../../scripts/lib/test-sets.ts';
+import { FULL } from '../../../tools/lib/test-sets.ts';
 import * as v from 'valibot';
-import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
+import { bundleWorker } from '../../../tools/lib/own-worker.ts';
 import { ROOM_MESSAGE_BURST, ROOM_PEOPLE, ROOM_SAY_BURST } from '../../../src/features/watch-party/config.ts';
 import { createRoom, fromRoom, type FromRoom, type ToRoom } from '../../../src/features/watch-party/contract.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,5 +1,5 @@
 // @module-tag full
-import { run } from '../../../scripts/lib/processes.ts';
+import { run } from '../../../tools/lib/processes.ts';
 import { expect, test } from '../../support/browser/fixtures.ts';
 
 const attack = (address: string) =>

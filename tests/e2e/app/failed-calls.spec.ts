@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serveDirectly } from '../../../scripts/lib/serve.ts';
+import { serveDirectly } from '../../../tools/lib/serve.ts';
 import { expect, test } from '../../support/browser/fixtures.ts';
 import { SHARED_PAGES } from '../../support/browser/page-kinds.ts';
 

@@ -1,7 +1,7 @@
 // @module-tag full
 import { globSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { openState } from '../../../scripts/lib/open-state.ts';
+import { openState } from '../../../tools/lib/open-state.ts';
 import { dumpTables } from '../../support/database/dump.ts';
 import { servePrepared, sessionRow, userRow } from '../../support/site/prepared-site.ts';
 import { sendOverSocket } from '../../support/browser/send-over-socket.ts';

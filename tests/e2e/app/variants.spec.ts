@@ -1,7 +1,7 @@
 // @module-tag full
 import { cpSync, rmSync } from 'node:fs';
-import { openState } from '../../../scripts/lib/open-state.ts';
-import { serveDirectly } from '../../../scripts/lib/serve.ts';
+import { openState } from '../../../tools/lib/open-state.ts';
+import { serveDirectly } from '../../../tools/lib/serve.ts';
 import { expect, test } from '../../support/browser/fixtures.ts';
 import { MONTH, named } from '../../support/browser/paying.ts';
 import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/browser/tab.ts';

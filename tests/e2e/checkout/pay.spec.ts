@@ -1,6 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { serveDirectly } from '../../../scripts/lib/serve.ts';
+import { serveDirectly } from '../../../tools/lib/serve.ts';
 import { codeFor, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { digits, MONTH, pressPay, named } from '../../support/browser/paying.ts';
 

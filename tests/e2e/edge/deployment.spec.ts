@@ -2,9 +2,9 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { BUILT_CONFIG } from '../../../scripts/lib/build.ts';
-import { scanHashedFiles, writeFileList } from '../../../scripts/lib/hashed-files.ts';
-import { SEEDED, serveForTests } from '../../../scripts/lib/test-server.ts';
+import { BUILT_CONFIG } from '../../../tools/lib/build.ts';
+import { scanHashedFiles, writeFileList } from '../../../tools/lib/hashed-files.ts';
+import { SEEDED, serveForTests } from '../../../tools/lib/test-server.ts';
 import { keepFrom } from '../../../tools/earlier-files/keep-from.ts';
 import { DEPLOYMENTS, writeNextBuild } from '../../support/site/deployment.ts';
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { run } from '../../../scripts/lib/processes.ts';
+import { run } from '../../../tools/lib/processes.ts';
 import { packOffline } from '../../../tools/pack/pack-offline.ts';
 import { SEEDED_DATA, seedData } from '../../../tools/node-server/test-server.ts';
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseEnv } from 'node:util';
 import type { Page } from '@playwright/test';
-import { VARS } from '../../../scripts/lib/test-server.ts';
+import { VARS } from '../../../tools/lib/test-server.ts';
 import { startNodeServer } from '../../../tools/node-server/node-server.ts';
 import { SEEDED_DATA } from '../../../tools/node-server/test-server.ts';
 import { createAccount } from '../../support/browser/account.ts';

@@ -1,7 +1,7 @@
 // @module-tag full
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { VARS } from '../../../scripts/lib/test-server.ts';
+import { VARS } from '../../../tools/lib/test-server.ts';
 import { startNodeServer } from '../../../tools/node-server/node-server.ts';
 import { SEEDED_DATA } from '../../../tools/node-server/test-server.ts';
 import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { serveDirectly } from '../../../scripts/lib/serve.ts';
+import { serveDirectly } from '../../../tools/lib/serve.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { listen } from '../../support/site/api.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { TEST_OPERATOR_TOKEN } from '../../../scripts/lib/test-server.ts';
+import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { createAccount } from '../../support/browser/account.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';

@@ -1,6 +1,6 @@
 // @module-tag full
 import puppeteer from 'puppeteer-core';
-import { FIREFOX } from '../../../scripts/lib/firefox.ts';
+import { FIREFOX } from '../../../tools/lib/firefox.ts';
 /* eslint-disable playwright/no-eval, playwright/no-wait-for-selector -- the page is Puppeteer's */
 import { expect, test } from '../../support/browser/fixtures.ts';
 import { FREE } from '../../support/browser/watching.ts';

@@ -1,4 +1,4 @@
-import { launchOptions } from '../../../scripts/lib/chromium.ts';
+import { launchOptions } from '../../../tools/lib/chromium.ts';
 import { chooseRadio, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { FREE } from '../../support/browser/watching.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { TEST_OPERATOR_TOKEN } from '../../../scripts/lib/test-server.ts';
+import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { holdRequests } from '../../support/browser/hold-requests.ts';

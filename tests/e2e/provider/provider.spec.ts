@@ -1,4 +1,4 @@
-import { serveDirectly } from '../../../scripts/lib/serve.ts';
+import { serveDirectly } from '../../../tools/lib/serve.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 import { listen } from '../../support/site/api.ts';
 import { codeFor, expect, test } from '../../support/browser/fixtures.ts';

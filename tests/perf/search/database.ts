@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { openBindings } from '../../../tools/local-d1/open.ts';
 import { searchStatements } from '../../../tools/import/search-statements.ts';
-import { migrate } from '../../../scripts/seed/migrate.ts';
-import { retryConnection } from '../../../scripts/seed/retry-connection.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
+import { retryConnection } from '../../../tools/seed/retry-connection.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 
 export const STATE = '.wrangler/bench-search';

@@ -1,5 +1,5 @@
-import { isIranian } from '../../../scripts/seed/iranian.ts';
-import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
+import { isIranian } from '../../../tools/seed/iranian.ts';
+import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import { synthesizer, type SynthRow } from '../../../tools/synth/synthesize.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 

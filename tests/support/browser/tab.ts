@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withDeadline } from '../../../src/platform/http/deadline.ts';
-import { findChromiumWithTabs, launchOptions } from '../../../scripts/lib/chromium.ts';
+import { findChromiumWithTabs, launchOptions } from '../../../tools/lib/chromium.ts';
 
 const ARGS = ['--headless=new', '--remote-debugging-port=0', '--no-default-browser-check', '--window-size=1280,800'];
 /** Bytes that the shown document cost on the wire: 0 where the browser had it. Needs `withoutServiceWorker`. */

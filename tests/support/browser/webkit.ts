@@ -1,7 +1,7 @@
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { findFreePort } from '../../../scripts/lib/ports.ts';
-import { start, stop, type Started } from '../../../scripts/lib/processes.ts';
-import { requirePrograms } from '../../../scripts/lib/system.ts';
+import { findFreePort } from '../../../tools/lib/ports.ts';
+import { start, stop, type Started } from '../../../tools/lib/processes.ts';
+import { requirePrograms } from '../../../tools/lib/system.ts';
 import { expect } from './fixtures.ts';
 
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';

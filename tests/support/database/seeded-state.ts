@@ -1,13 +1,13 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashFiles } from '../../../scripts/lib/hash.ts';
-import { openState } from '../../../scripts/lib/open-state.ts';
-import { loadCatalogue } from '../../../scripts/seed/load.ts';
-import { migrate } from '../../../scripts/seed/migrate.ts';
-import { readAppDetails, readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
-import type { SeedTarget } from '../../../scripts/seed/run.ts';
-import { openDataTarget } from '../../../scripts/seed/targets.ts';
+import { hashFiles } from '../../../tools/lib/hash.ts';
+import { openState } from '../../../tools/lib/open-state.ts';
+import { loadCatalogue } from '../../../tools/seed/load.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
+import { readAppDetails, readCatalogue } from '../../../tools/seed/read-catalogue.ts';
+import type { SeedTarget } from '../../../tools/seed/run.ts';
+import { openDataTarget } from '../../../tools/seed/targets.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 
 const FOLDER = '.cache/test-catalogue';
@@ -16,7 +16,7 @@ const SOURCES = [
   'seed/catalogue',
   'seed/types.ts',
   'migrations',
-  'scripts/seed',
+  'tools/seed',
   'src/platform',
   'src/features/search/query',
   'src/features/titles',

@@ -6,8 +6,8 @@ import { trackBackground } from '../../../src/host/node/run/context.ts';
 import { readVars } from '../../../src/host/node/run/settings.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { readFileSync } from 'node:fs';
-import { DEMO_VARS } from '../../../scripts/lib/local-state.ts';
-import { migrate } from '../../../scripts/seed/migrate.ts';
+import { DEMO_VARS } from '../../../tools/lib/local-state.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { countVisitorsFrom, openMoney, PLAN, sell } from './money.ts';
 
 const [, , folder = '', visitors = '0', lanes = '2'] = process.argv;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { migrate } from '../../../scripts/seed/migrate.ts';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { sealEntries } from '../../../src/features/ledger/server/seal.ts';
 import { buyPlan, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { openConnection } from '../../../src/host/node/database/connection.ts';

@@ -1,6 +1,6 @@
-import { loadCatalogue } from '../../../scripts/seed/load.ts';
-import { readAppDetails, readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
-import type { ArtKey } from '../../../scripts/seed/rows.ts';
+import { loadCatalogue } from '../../../tools/seed/load.ts';
+import { readAppDetails, readCatalogue } from '../../../tools/seed/read-catalogue.ts';
+import type { ArtKey } from '../../../tools/seed/rows.ts';
 import { createClient, type Api } from '../../../src/platform/client/api.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { createApp } from '../../../src/app/api.ts';

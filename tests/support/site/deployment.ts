@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Server } from '../../../scripts/lib/serve.ts';
+import type { Server } from '../../../tools/lib/serve.ts';
 import { DOCUMENT_BYTES, openTab, withoutServiceWorker, type Tab } from '../browser/tab.ts';
 import { text } from '../browser/texts.ts';
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { openState } from '../../../scripts/lib/open-state.ts';
+import { openState } from '../../../tools/lib/open-state.ts';
 import { seededState } from '../database/seeded-state.ts';
 
 /** A state folder as `npm start` has it, in a place of its own: migrated, with the demo catalogue, closed. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { DEMO_VARS } from '../../../scripts/lib/local-state.ts';
+import { DEMO_VARS } from '../../../tools/lib/local-state.ts';
 
 /** The server's program in a process of its own, with the app but without pages. */
 export interface NodeSite {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
-import { openState } from '../../../scripts/lib/open-state.ts';
-import { SEEDED, serveForTests } from '../../../scripts/lib/test-server.ts';
+import { openState } from '../../../tools/lib/open-state.ts';
+import { SEEDED, serveForTests } from '../../../tools/lib/test-server.ts';
 import { prepareRow } from '../database/rows.ts';
 
 const DAY = 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { DEMO_VARS } from '../../../scripts/lib/local-state.ts';
+import { DEMO_VARS } from '../../../tools/lib/local-state.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { applyChanges, givenChanges } from '../../simulator/mutation/change.ts';
 import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';

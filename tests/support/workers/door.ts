@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bundleWorker } from '../../../scripts/lib/own-worker.ts';
+import { bundleWorker } from '../../../tools/lib/own-worker.ts';
 
 export const SECRET = 'a-secret-of-the-door-for-tests-only';
 

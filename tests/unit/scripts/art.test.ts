@@ -11,7 +11,7 @@ import {
 import { rasterise } from '@pardeh/demo-assets/art/raster';
 import { artJobs } from '@pardeh/demo-assets/art/jobs';
 import { drawSvg } from '@pardeh/demo-assets/art/svg';
-import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
+import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import { artKind } from '../../../src/platform/image-widths.ts';
 
 const jobs = artJobs(readCatalogue());

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { finishBuild } from '../../../scripts/lib/build.ts';
+import { finishBuild } from '../../../tools/lib/build.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();

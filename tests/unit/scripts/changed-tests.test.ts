@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ROOMS } from '../../../scripts/check/rooms.ts';
-import { describeChanges, findUsers } from '../../../scripts/lib/changed-files.ts';
-import { selectChangedTests } from '../../../scripts/lib/changed-tests.ts';
-import { JOURNEYS } from '../../../scripts/lib/journeys.ts';
-import { isTest, readTestGraph } from '../../../scripts/lib/test-graph.ts';
+import { describeChanges, findUsers } from '../../../tools/lib/changed-files.ts';
+import { selectChangedTests } from '../../../tools/lib/changed-tests.ts';
+import { JOURNEYS } from '../../../tools/lib/journeys.ts';
+import { isTest, readTestGraph } from '../../../tools/lib/test-graph.ts';
 
 const GRAPH = new Map(
   Object.entries({
@@ -18,11 +18,11 @@ const GRAPH = new Map(
     'src/features/title-page/ui/Title.astro': ['src/features/titles/ui/Grid.astro'],
     'src/app/api.ts': ['src/features/titles/server/browse.ts', 'src/features/payments/price.ts'],
     'src/pages/movie.astro': ['src/features/title-page/ui/Title.astro'],
-    'astro.config.mjs': ['scripts/lib/page-scripts.ts'],
-    'scripts/lib/page-scripts.ts': [],
+    'astro.config.mjs': ['tools/lib/page-scripts.ts'],
+    'tools/lib/page-scripts.ts': [],
     'scripts/refund.ts': [],
-    'tests/support/site/platform.ts': ['scripts/seed/load.ts'],
-    'scripts/seed/load.ts': ['src/features/titles/contract.ts'],
+    'tests/support/site/platform.ts': ['tools/seed/load.ts'],
+    'tools/seed/load.ts': ['src/features/titles/contract.ts'],
     'tests/support/site/api.ts': ['src/app/api.ts', 'tests/support/site/platform.ts'],
     'tests/unit/titles/browse.test.ts': ['src/features/titles/contract.ts'],
     'tests/unit/platform/digits.test.ts': ['src/platform/text/digits.ts'],
@@ -113,8 +113,8 @@ describe('the tests of a changed file', () => {
   });
 
   it('are journeys of any page where the build or the seed loads it', () => {
-    expect(select('scripts/lib/page-scripts.ts')).toEqual(['e2e/app/journey', 'e2e/app/routes']);
-    expect(select('scripts/seed/load.ts')).toEqual(['e2e/app/journey', 'e2e/app/routes']);
+    expect(select('tools/lib/page-scripts.ts')).toEqual(['e2e/app/journey', 'e2e/app/routes']);
+    expect(select('tools/seed/load.ts')).toEqual(['e2e/app/journey', 'e2e/app/routes']);
   });
 
   it('are those of the users of a text, and no more journeys than the first', () => {

@@ -4,7 +4,7 @@ import ts from 'typescript-eslint';
 import { describe, expect, it } from 'vitest';
 import { barrels } from '../../../scripts/check/barrels.ts';
 import { outdatedDefinitions } from '../../../scripts/check/definitions.ts';
-import { BY_NAME, PACKAGE_RULES } from '../../../scripts/check/packages.ts';
+import { BY_NAME, NO_SCRIPTS, PACKAGE_RULES } from '../../../scripts/check/packages.ts';
 import { ROOM_RULES } from '../../../scripts/check/rooms.ts';
 import { outsideFiles, thirdPartyUrls } from '../../../scripts/check/leftovers.ts';
 import {
@@ -18,7 +18,7 @@ import { missingPlatforms } from '../../../scripts/check/lockfile.ts';
 import { undeclaredTables } from '../../../scripts/check/personal-tables.ts';
 import { commentShare, sizes } from '../../../scripts/check/sizes.ts';
 import { securityTable } from '../../../scripts/check/security-table.ts';
-import { insertTables } from '../../../scripts/lib/definition-tables.ts';
+import { insertTables } from '../../../tools/lib/definition-tables.ts';
 import { countPlaywright, countVitest, summary } from '../../../tools/test-report/summary.ts';
 import { withoutComments } from '../../../scripts/check/text.ts';
 
@@ -163,6 +163,21 @@ describe('packages', () => {
     for (const folder of ['src', 'scripts', 'tests', 'tools'])
       expect(await findBroken(`${folder}/a.ts`, text)).toEqual([1]);
   });
+});
+
+it('a tool that imports a command is refused: the two folders would import each other', async () => {
+  const tools = new ESLint({
+    overrideConfigFile: true,
+    overrideConfig: [
+      {
+        languageOptions: { parser: ts.parser },
+        rules: { 'no-restricted-imports': ['error', { patterns: [NO_SCRIPTS] }] },
+      },
+    ],
+  });
+  const text = "import '../../scripts/check/files.ts';\nimport '../lib/processes.ts';";
+  const [result] = await tools.lintText(text, { filePath: 'tools/a/b.mjs' });
+  expect(result?.messages.map(({ line }) => line)).toEqual([1]);
 });
 
 describe('files', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCycles } from '../../../scripts/lib/import-graph.ts';
+import { findCycles } from '../../../tools/lib/import-graph.ts';
 
 const toGraph = (imports: Record<string, string[]>) => new Map(Object.entries(imports));
 

@@ -12,7 +12,7 @@ import { splitTitleName } from '../../../tools/import/parse/title-name.ts';
 import { transliterate } from '../../../tools/import/parse/transliterate.ts';
 import { parseYear } from '../../../tools/import/parse/year.ts';
 import { genreFinder } from '../../../tools/import/genres.ts';
-import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
+import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 
 const THIS_YEAR = 2026;
 /** Characters of real files: Persian, Latin, digits of every kind, separators, marks that are not seen. */

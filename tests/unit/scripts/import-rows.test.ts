@@ -10,7 +10,7 @@ import { readRow, type RowContext } from '../../../tools/import/read-row.ts';
 import { toSql } from '../../../tools/import/cloudflare-store.ts';
 import { insertRows, jsonPieces } from '../../../tools/import/statements.ts';
 import { importTitle } from '../../../tools/import/title.ts';
-import { readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
+import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 
 const context: RowContext = {
   thisYear: 2026,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkCatalogue } from '../../../scripts/seed/check.ts';
-import { isIranian } from '../../../scripts/seed/iranian.ts';
-import { slideIds, titlesOfList } from '../../../scripts/seed/lists.ts';
-import { castsGroups, personIds } from '../../../scripts/seed/people-rows.ts';
-import { readAppDetails, readCatalogue } from '../../../scripts/seed/read-catalogue.ts';
+import { checkCatalogue } from '../../../tools/seed/check.ts';
+import { isIranian } from '../../../tools/seed/iranian.ts';
+import { slideIds, titlesOfList } from '../../../tools/seed/lists.ts';
+import { castsGroups, personIds } from '../../../tools/seed/people-rows.ts';
+import { readAppDetails, readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import { BOOK_FAIR_VIDEO_ID, FIXED_LIVE_ID } from '../../../src/platform/config/constants.ts';
 
 const catalogue = readCatalogue();

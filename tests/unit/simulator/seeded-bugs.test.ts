@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { FULL } from '../../../scripts/lib/test-sets.ts';
+import { FULL } from '../../../tools/lib/test-sets.ts';
 import { changeText } from '../../simulator/mutation/change.ts';
 import { runChanged } from '../../simulator/mutation/run-changed.ts';
 import { SEEDED_BUGS } from '../../simulator/mutation/seeded-bugs.ts';

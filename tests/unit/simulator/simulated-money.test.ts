@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { FULL } from '../../../scripts/lib/test-sets.ts';
+import { FULL } from '../../../tools/lib/test-sets.ts';
 
 /** Seeds of the histories; more on demand: npm run simulate -- --seeds 200000 --workers 2. */
 const PARTS = [

@@ -1,4 +1,4 @@
-// The production Worker for browser tests, on fresh data. `node scripts/lib/test-server.ts` keeps it running.
+// The production Worker for browser tests, on fresh data. `node tools/lib/test-server.ts` keeps it running.
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build.ts';

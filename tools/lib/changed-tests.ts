@@ -42,13 +42,13 @@ const SCAFFOLDING = [
     (name) => `tests/support/site/${name}.ts`,
   ),
   'tests/support/database/seeded-state.ts',
-  ...['local-state', 'test-server'].map((name) => `scripts/lib/${name}.ts`),
+  ...['local-state', 'test-server'].map((name) => `tools/lib/${name}.ts`),
 ];
 const LOCALE = /^locales\/.*\.json$/;
 /** No API test runs it. */
 const BROWSER = /\.(?:astro|css|tsx)$|^src\/.*\/client\//;
 /** Every browser test needs the build, the seed and the server. */
-const BUILD = /^(?:(?:astro|uno)\.config|scripts\/(?:lib|seed)\/)/;
+const BUILD = /^(?:(?:astro|uno)\.config|tools\/(?:lib|seed)\/)/;
 /** A file that more rooms than this import is everybody's: its journeys are those of `pages`. */
 const MAX_ROOMS = 5;
 /** A helper that more browser tests than this load is everybody's: of them, those of `JOURNEYS` run. */

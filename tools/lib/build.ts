@@ -18,7 +18,7 @@ const SOURCES = [
     'packages',
     'locales',
     'public',
-    'scripts/lib',
+    'tools/lib',
     'project.inlang/settings.json',
     'project.inlang/texts-plugin.js',
   ],

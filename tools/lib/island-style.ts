@@ -9,7 +9,7 @@ export default function islandStyle(): Plugin {
     name: 'pardeh:island-style',
     transform(code, id) {
       if (id.split('?')[0]?.replaceAll('\\', '/').endsWith(FILE) !== true) return null;
-      if (!code.includes(STYLE)) this.error(`${FILE} no longer writes ${STYLE}: see scripts/lib/island-style.ts`);
+      if (!code.includes(STYLE)) this.error(`${FILE} no longer writes ${STYLE}: see tools/lib/island-style.ts`);
       return { code: code.replace(STYLE, ''), map: null };
     },
   };

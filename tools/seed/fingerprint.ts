@@ -7,7 +7,7 @@ const INPUTS = [
   'seed',
   'migrations',
   'packages/demo-assets/src/art',
-  'scripts/seed',
+  'tools/seed',
   'src/platform/text/persian-text.ts',
   'src/features/search/query',
 ];
