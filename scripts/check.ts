@@ -78,7 +78,7 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   'dead code': () => generated.then(deadCode),
   barrels: () => barrels([...src, ...readAll(['packages'], CODE)]),
   circles: () =>
-    findCycles(readImportGraph('{packages,scripts,src,tools}')).map((path) => ({
+    findCycles(readImportGraph('{packages,src}')).map((path) => ({
       file: path[0] ?? '',
       line: 1,
       message: path.join(' → '),

@@ -48,20 +48,6 @@ export function restrictTests(everywhere: Linter.RuleEntry[]): Linter.Config[] {
     // Benchmarks fill tables with millions of rows, by SQL of one table from another.
     { files: ['tests/perf/**'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IDLE] } },
     {
-      // Stand-ins are written from the providers' documents: what our code believes of a bank may be wrong.
-      files: ['tests/support/banks/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              { group: ['**/src/**', '**/scripts/**', '**/tools/**'], message: 'A bank knows nothing of ours.' },
-            ],
-          },
-        ],
-      },
-    },
-    {
       files: ['tests/{unit,api}/**/*.test.ts', 'packages/*/tests/**/*.test.ts'],
       plugins: { vitest },
       rules: {

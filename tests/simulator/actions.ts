@@ -1,9 +1,9 @@
 import { runCron } from '../../src/app/cron.ts';
 import { findConsent, findTransaction, makeConsentReturn, pressAtBank } from './bank-pages.ts';
-import { makeReturn, returnFields } from '../support/banks/banks.ts';
-import type { Transaction } from '../support/banks/book.ts';
+import { makeReturn, returnFields } from '@pardeh/money-simulator/banks';
+import type { Transaction } from '@pardeh/money-simulator/banks/book';
 import { SERIES, USERS, episodeStatement } from './shop.ts';
-import type { Action, Forgery, Purchase, Step } from './steps.ts';
+import type { Action, Forgery, Purchase, ShopStep } from './steps.ts';
 import { callApi, callOperator, comeBack } from './visitors.ts';
 import { ORIGIN, type Page, type World } from './world.ts';
 
@@ -12,7 +12,7 @@ type Of<K extends Action['do']> = Extract<Action, { do: K }>;
 const TICK = '*/2 * * * *';
 
 /** Does one step: starts its requests, each up to its first turn. */
-export async function perform(world: World, { id, action, accident }: Step): Promise<void> {
+export async function perform(world: World, { id, action, accident }: ShopStep): Promise<void> {
   const start = async (times: number, work: () => Promise<unknown>) => {
     for (let at = 0; at < times; at += 1) {
       const name = `${String(id)}${'abc'.charAt(at)} ${action.do}`;

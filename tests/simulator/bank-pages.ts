@@ -1,5 +1,5 @@
-import type { Transaction } from '../support/banks/book.ts';
-import type { Authorization } from '../support/banks/vandar.ts';
+import type { Transaction } from '@pardeh/money-simulator/banks/book';
+import type { Authorization } from '@pardeh/money-simulator/banks/vandar';
 import type { World } from './world.ts';
 
 /** Seconds that a bank's page can be paid at; SEP is told twenty minutes. */

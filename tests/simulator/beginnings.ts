@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Model } from './model.ts';
 import { giveTurns, live } from './run.ts';
 import { openStart } from './start-database.ts';
-import type { Action, Beginning, History } from './steps.ts';
+import type { Action, Beginning, ShopHistory } from './steps.ts';
 import { World, type Snapshot } from './world.ts';
 
 /** Where histories begin: a database that each of them leaves as it was, and what the banks have at that moment. */
@@ -13,7 +13,7 @@ export interface Start {
   settled: Model['settled'];
 }
 
-type Starts = (world: History['world'], beginning: Beginning) => Start;
+type Starts = (world: ShopHistory['world'], beginning: Beginning) => Start;
 
 /** Prepares the beginnings once, by living each through as the product would. */
 export async function prepareStarts(): Promise<Starts> {
@@ -30,7 +30,7 @@ export async function prepareStarts(): Promise<Starts> {
   };
 }
 
-const PROLOGUES: Record<Beginning, (world: History['world']) => Action[]> = {
+const PROLOGUES: Record<Beginning, (world: ShopHistory['world']) => Action[]> = {
   nothing: () => [],
   wallets: (world) => [0, 1].flatMap((user) => fillWallet(user, world === 'banks' ? 'zarinpal' : 'sandbox')),
   mandates: () => [0, 1].flatMap(saveBank),
@@ -51,7 +51,7 @@ function saveBank(user: number): Action[] {
   ];
 }
 
-async function prepare(kind: History['world'], actions: readonly Action[]): Promise<Start> {
+async function prepare(kind: ShopHistory['world'], actions: readonly Action[]): Promise<Start> {
   const sqlite = openStart();
   const world = new World(sqlite, { seed: 0, world: kind });
   const model = new Model(world);

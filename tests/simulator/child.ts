@@ -1,7 +1,8 @@
-import { ALIVE, simulate, type Wanted } from './simulate.ts';
+import { ALIVE, simulate, type Wanted } from '@pardeh/money-simulator/simulate';
+import { loadShop } from './load-shop.ts';
 
 // A process that does nothing but simulate: what is wanted comes as its argument, the report goes to its parent.
-const report = await simulate(JSON.parse(process.argv[2] ?? '') as Wanted, () => process.send?.(ALIVE));
+const report = await simulate(loadShop, JSON.parse(process.argv[2] ?? '') as Wanted, () => process.send?.(ALIVE));
 await new Promise<void>((sent) => {
   process.send?.(report, undefined, {}, () => {
     sent();

@@ -1,7 +1,7 @@
 import { askEarly, giveUpLate, loseUse, payTwoAlike, payTwoPages, stopRenewal, type Planned } from './plots.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@pardeh/money-simulator/random';
 import { CODES, FILMS, PLANS, type Code } from './shop.ts';
-import type { Action, Beginning, Forgery, History, Purchase } from './steps.ts';
+import type { Action, Beginning, Forgery, ShopHistory, Purchase } from './steps.ts';
 
 /** How often each action comes, where what it needs is there. */
 const ACTIONS = {
@@ -66,7 +66,7 @@ type Change = Partial<Omit<Habits, 'actions' | 'times'>> & {
   times?: Partial<Habits['times']>;
 };
 
-function focusOn(focus: Focus, world: History['world'], random: Random): Change {
+function focusOn(focus: Focus, world: ShopHistory['world'], random: Random): Change {
   const gateways: Record<string, number> = world === 'banks' ? { saman: 40, zarinpal: 20, zibal: 20 } : { sandbox: 60 };
   const film = { kind: 'title', id: FILMS[0].id } as const;
   const plan = { kind: 'plan', id: PLANS[0].id } as const;
@@ -130,7 +130,7 @@ function focusOn(focus: Focus, world: History['world'], random: Random): Change 
 }
 
 /** The habits of one history: its focus, and a swarm of actions and waits that it has more or less of. */
-export function makeHabits(random: Random, world: History['world']): Habits {
+export function makeHabits(random: Random, world: ShopHistory['world']): Habits {
   const focus = random.pick(FOCUSES);
   const isCalm = random.chance(25);
   const change = focusOn(focus, world, random);

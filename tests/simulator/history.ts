@@ -1,8 +1,8 @@
 import { makeHabits } from './habits.ts';
 import { makeAction, type Expected } from './make-action.ts';
-import { Random, deriveSeed } from './random.ts';
-import type { Accident } from './scheduler.ts';
-import type { Action, History, Step } from './steps.ts';
+import { Random, deriveSeed } from '@pardeh/money-simulator/random';
+import type { Accident } from '@pardeh/money-simulator/scheduler';
+import type { Action, ShopHistory, ShopStep } from './steps.ts';
 
 const LATER = {
   none: [0],
@@ -24,7 +24,7 @@ const PAYMENT_TURNS = 4;
 const PLOT_PERCENT = 65;
 
 /** Makes a history of `length` steps. */
-export function makeHistory(seed: number, length: number): History {
+export function makeHistory(seed: number, length: number): ShopHistory {
   const random = new Random(deriveSeed(seed, 0));
   const world = random.chance(85) ? 'banks' : 'sandbox';
   const habits = makeHabits(random, world);
@@ -37,7 +37,7 @@ export function makeHistory(seed: number, length: number): History {
     hasCredit: beginning === 'wallets' || beginning === 'both',
     bought: null,
   };
-  const steps = Array.from({ length }, (_, at): Step => {
+  const steps = Array.from({ length }, (_, at): ShopStep => {
     const planned = random.chance(PLOT_PERCENT) ? plot.shift() : undefined;
     const action = makeAction(random, habits, expected, planned?.action);
     const accident = random.chance(habits.accidentPercent) ? makeAccident(random, action) : null;

@@ -1,5 +1,5 @@
 import type { Habits, Kind } from './habits.ts';
-import type { Random } from './random.ts';
+import type { Random } from '@pardeh/money-simulator/random';
 import { DOWNLOADS, FILMS, PLANS, SCREENING, SERIES } from './shop.ts';
 import type { Action, Purchase } from './steps.ts';
 

@@ -2,7 +2,7 @@ import { query } from './query.ts';
 import { judgeRefund, readCorrections, readRefunds, type RefundedLine } from './refunds.ts';
 import { CODES, DAY, DOWNLOADS, FILMS, PLANS, SCREENING, SERIES, withVat } from './shop.ts';
 import { findCollecting } from './collecting.ts';
-import type { Task } from './scheduler.ts';
+import type { Task } from '@pardeh/money-simulator/scheduler';
 import { paidAtBank, type SettledRow } from './truth.ts';
 import type { World } from './world.ts';
 

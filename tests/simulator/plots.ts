@@ -1,18 +1,18 @@
-import type { Random } from './random.ts';
+import type { Random } from '@pardeh/money-simulator/random';
 import { CODES, FILMS, PLANS } from './shop.ts';
-import type { Action, History, Step } from './steps.ts';
+import type { Action, ShopHistory, ShopStep } from './steps.ts';
 
 /** A step that a history is to have; what it does not name is left to chance. */
-export type Planned = Pick<Step, 'action'> & Partial<Pick<Step, 'seconds' | 'turns' | 'accident' | 'storm'>>;
+export type Planned = Pick<ShopStep, 'action'> & Partial<Pick<ShopStep, 'seconds' | 'turns' | 'accident' | 'storm'>>;
 
-function pickGateway(random: Random, world: History['world']): string {
+function pickGateway(random: Random, world: ShopHistory['world']): string {
   return world === 'sandbox' ? 'sandbox' : random.pick(['saman', 'zarinpal', 'zibal'] as const);
 }
 
 const giveUp: Action = { do: 'forge', page: 0, other: 0, forgery: 'cancelled', alike: false };
 
 /** A payment whose use of a code is given back, taken by another purchase, and that is paid then. */
-export function loseUse(random: Random, world: History['world']): Planned[] {
+export function loseUse(random: Random, world: ShopHistory['world']): Planned[] {
   const gateway = pickGateway(random, world);
   const buy = (film: number, method: string): Planned => {
     const what = { kind: 'title', id: film } as const;
@@ -27,7 +27,7 @@ export function loseUse(random: Random, world: History['world']): Planned[] {
 }
 
 /** Two payments of one amount at one bank; the second comes back with the transaction of the first. */
-export function payTwoAlike(random: Random, world: History['world']): Planned[] {
+export function payTwoAlike(random: Random, world: ShopHistory['world']): Planned[] {
   const method = random.chance(50) && world === 'banks' ? 'saman' : pickGateway(random, world);
   const charge = (): Planned => ({
     action: { do: 'charge', user: random.below(2), amount: 110_000, method, times: 1 },
@@ -41,7 +41,7 @@ export function payTwoAlike(random: Random, world: History['world']): Planned[] 
 }
 
 /** A visitor who gives up in another tab, while the bank is asked about their payment. */
-export function giveUpLate(random: Random, world: History['world']): Planned[] {
+export function giveUpLate(random: Random, world: ShopHistory['world']): Planned[] {
   const charge = { do: 'charge', user: 0, amount: 44_000, method: pickGateway(random, world), times: 1 } as const;
   return [
     { action: charge, turns: null },
@@ -51,7 +51,7 @@ export function giveUpLate(random: Random, world: History['world']): Planned[] {
 }
 
 /** A plan whose bank page is given up, asked for again with the same key, and then paid on both pages. */
-export function payTwoPages(random: Random, world: History['world']): Planned[] {
+export function payTwoPages(random: Random, world: ShopHistory['world']): Planned[] {
   const what = { kind: 'plan', id: PLANS[0].id } as const;
   const method = pickGateway(random, world);
   const wish = random.below(1_000_000_000);

@@ -1,6 +1,6 @@
 // Prints what one long history asks of D1 and what the adapter answers, one JSON a line, for a comparison with the real D1
 // (tests/api/scripts/sqlite-d1.test.ts). Arguments: the seed and the number of steps.
-import { replaceGlobals } from './globals.ts';
+import { replaceGlobals } from '@pardeh/money-simulator/globals';
 
 /** One request to D1: its texts, its values, and what came back. */
 export interface Recorded {

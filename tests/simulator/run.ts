@@ -1,18 +1,11 @@
+import type { Outcome } from '@pardeh/money-simulator/simulate';
 import { perform, tick } from './actions.ts';
 import type { Start } from './beginnings.ts';
 import { checkAlways, checkEnd, checkLostCollections, checkRenewed, openRows } from './invariants.ts';
 import { Model } from './model.ts';
 import { query } from './query.ts';
-import type { History, Step } from './steps.ts';
+import type { ShopHistory, ShopStep } from './steps.ts';
 import { World } from './world.ts';
-
-export interface Outcome {
-  /** Empty: everything held. */
-  failures: string[];
-  turns: number;
-  settled: number;
-  trace: string[];
-}
 
 /** Seconds: the cron's pace, and past the time in which banks give unconfirmed money back. */
 const TICK_SECONDS = 120;
@@ -23,7 +16,7 @@ const LAST_TICKS = 14;
 const MANY_TURNS = 5000;
 
 /** Runs one history from its beginning to the end, and leaves the beginning's database as it was. */
-export async function runHistory(start: Start, history: History, withTrace = false): Promise<Outcome> {
+export async function runHistory(start: Start, history: ShopHistory, withTrace = false): Promise<Outcome> {
   const { sqlite } = start;
   sqlite.exec('BEGIN');
   const world = new World(sqlite, history, { from: start.world });
@@ -53,7 +46,7 @@ export async function runHistory(start: Start, history: History, withTrace = fal
 }
 
 /** Does one step, and gives the turns it asks for. */
-export async function live(world: World, step: Step): Promise<void> {
+export async function live(world: World, step: ShopStep): Promise<void> {
   world.passTime(step.seconds);
   world.enter(step);
   world.trace?.push(describe(world, step));
@@ -113,7 +106,7 @@ export async function giveTurns(world: World, most = MANY_TURNS): Promise<void> 
   if (most === MANY_TURNS) throw new Error('requests never come to an end');
 }
 
-function describe({ now }: World, { id, seconds, action, accident, storm, turns }: Step): string {
+function describe({ now }: World, { id, seconds, action, accident, storm, turns }: ShopStep): string {
   const { do: verb, ...rest } = action;
   const after = accident?.isFromPayment === true ? ' after it made a payment' : '';
   const extras = [

@@ -1,27 +1,14 @@
-import type { Account } from '../support/banks/vandar.ts';
-import type { Accident } from './scheduler.ts';
+import type { Account } from '@pardeh/money-simulator/banks/vandar';
+import type { History, Step } from '@pardeh/money-simulator/history';
 
-/** One history as data: what happens, made from its seed alone, so that any part of it can be left out and run again. */
-export interface History {
-  seed: number;
+/** A history of our shop. */
+export interface ShopHistory extends History<Action> {
   /** Real banks and Vandar's direct debit, or the sandbox for both. */
   world: 'banks' | 'sandbox';
   beginning: Beginning;
-  steps: Step[];
 }
 
-export interface Step {
-  /** Its number in the whole history: its own stream of chance goes by it. */
-  id: number;
-  /** Seconds that pass before. */
-  seconds: number;
-  action: Action;
-  /** Turns that are given before the next step begins; null: until nobody waits. */
-  turns: number | null;
-  accident: Accident | null;
-  /** Per cent of bank calls that go wrong during this step. */
-  storm: number;
-}
+export type ShopStep = Step<Action>;
 
 export type Purchase = { kind: 'plan' | 'title'; id: number } | { kind: 'cart'; items: readonly number[] };
 export type Forgery = 'other payment' | 'reference' | 'paid' | 'cancelled' | 'amount' | 'token';

@@ -1,5 +1,5 @@
 import { USERS } from './shop.ts';
-import type { Task } from './scheduler.ts';
+import type { Task } from '@pardeh/money-simulator/scheduler';
 import { OPERATOR_TOKEN, ORIGIN, type World } from './world.ts';
 
 const API = `${ORIGIN}/api/v1`;

@@ -1,19 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Env } from '../../src/platform/config/env.ts';
 import { createApp } from '../../src/app/api.ts';
-import { setOutside } from './globals.ts';
-import { MERCHANT } from '../support/banks/zarinpal.ts';
-import { TERMINAL } from '../support/banks/saman.ts';
-import { BUSINESS, VANDAR_TOKEN } from '../support/banks/vandar.ts';
-import { ZIBAL_MERCHANT } from '../support/banks/zibal.ts';
-import { Network, type Weather } from './network.ts';
+import { setOutside } from '@pardeh/money-simulator/globals';
+import { MERCHANT } from '@pardeh/money-simulator/banks/zarinpal';
+import { TERMINAL } from '@pardeh/money-simulator/banks/saman';
+import { BUSINESS, VANDAR_TOKEN } from '@pardeh/money-simulator/banks/vandar';
+import { ZIBAL_MERCHANT } from '@pardeh/money-simulator/banks/zibal';
+import { Network, type Weather } from '@pardeh/money-simulator/network';
 import { query } from './query.ts';
-import { Random, deriveSeed } from './random.ts';
-import { Scheduler } from './scheduler.ts';
+import { Random, deriveSeed } from '@pardeh/money-simulator/random';
+import { Scheduler } from '@pardeh/money-simulator/scheduler';
 import { DAY, START, USERS } from './shop.ts';
 import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
-import type { History, Step } from './steps.ts';
-import { turnD1 } from './turned-d1.ts';
+import type { ShopHistory, ShopStep } from './steps.ts';
+import { turnD1 } from '@pardeh/money-simulator/d1';
 
 export const ORIGIN = 'https://pardeh.test';
 export const OPERATOR_TOKEN = 'the-secret-of-an-operator-who-is-simulated';
@@ -49,7 +49,7 @@ export class World {
   /** The D1 of `env`, past the scheduler. */
   private readonly db: D1Database;
   readonly network = new Network();
-  readonly scheduler = new Scheduler();
+  readonly scheduler = new Scheduler((label) => label.startsWith('INSERT INTO payments '));
   readonly log: LogLine[] = [];
   readonly pages: Page[] = [];
   readonly payments: { id: string; user: number }[] = [];
@@ -59,17 +59,17 @@ export class World {
   trace: string[] | null = null;
   now = START;
   episodes = 1;
-  readonly kind: History['world'];
+  readonly kind: ShopHistory['world'];
   /** The stream of chance of the step that is under way. */
   random: Random;
   private storm = 0;
   private readonly ids: Random;
-  private readonly history: Pick<History, 'seed' | 'world'>;
+  private readonly history: Pick<ShopHistory, 'seed' | 'world'>;
 
   /** `from`: what was there before, of the same moment as the database. `wrap`: put around the product's D1. */
   constructor(
     sqlite: DatabaseSync,
-    history: Pick<History, 'seed' | 'world'>,
+    history: Pick<ShopHistory, 'seed' | 'world'>,
     { from, wrap = (db) => db }: { from?: Snapshot; wrap?: (db: D1Database) => D1Database } = {},
   ) {
     this.sqlite = sqlite;
@@ -127,7 +127,7 @@ export class World {
   }
 
   /** Makes a step's own stream of chance and its storm the current ones. */
-  enter(step: Step): void {
+  enter(step: ShopStep): void {
     this.random = new Random(deriveSeed(this.history.seed, step.id));
     this.storm = step.storm;
   }
@@ -219,7 +219,7 @@ const CONTEXT = {
   props: {},
 } as unknown as ExecutionContext;
 
-function makeEnv(DB: D1Database, world: History['world']): Env {
+function makeEnv(DB: D1Database, world: ShopHistory['world']): Env {
   const vars = {
     SITE_VARIANT: 'main',
     SITE_URL: ORIGIN,

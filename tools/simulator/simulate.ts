@@ -3,7 +3,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { simulate, type Report } from '../../tests/simulator/simulate.ts';
+import { simulate, type Report } from '@pardeh/money-simulator/simulate';
+import { loadShop } from '../../tests/simulator/load-shop.ts';
 
 const SECOND = 1000;
 const { values } = parseArgs({
@@ -26,13 +27,15 @@ const [seeds, seed, steps, workers] = [values.seeds, values.seed, values.steps, 
 ];
 
 if (process.send) {
-  process.send(await simulate({ from: seed, seeds, steps, isQuick: values.first, keepsTraces: values.trace }));
+  process.send(
+    await simulate(loadShop, { from: seed, seeds, steps, isQuick: values.first, keepsTraces: values.trace }),
+  );
 } else {
   const started = Date.now();
   const reports =
     workers > 1
       ? await inWorkers()
-      : [await simulate({ from: seed, seeds, steps, isQuick: values.first, keepsTraces: values.trace })];
+      : [await simulate(loadShop, { from: seed, seeds, steps, isQuick: values.first, keepsTraces: values.trace })];
   conclude(reports, (performance.timeOrigin + performance.now() - started) / SECOND);
 }
 

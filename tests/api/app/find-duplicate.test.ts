@@ -3,14 +3,15 @@ import { buySubscription } from '../../../src/features/direct-debit/contract.ts'
 import type { Payment } from '../../../src/features/payments/contract.ts';
 import { buyPlan, buyTitle, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer } from '../../support/site/api.ts';
-import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
-import { TERMINAL } from '../../support/banks/saman.ts';
-import { MERCHANT } from '../../support/banks/zarinpal.ts';
+import { openBanks, RELAY_SECRET, type FakeBanks } from '@pardeh/money-simulator/banks/server';
+import { TERMINAL } from '@pardeh/money-simulator/banks/saman';
+import { MERCHANT } from '@pardeh/money-simulator/banks/zarinpal';
 import { failing } from '../../support/faults/failing-d1.ts';
 import { FILM, openMoney, PLAN, sell, type MoneySite, type Visitor } from '../../support/money/money.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import { topUp } from '../../support/money/shop.ts';
 import { addRow, type Row } from '../../support/database/rows.ts';
+import { listen } from '../../support/site/api.ts';
 
 const DAY = 24 * 60 * 60;
 let platform: Platform;
@@ -23,7 +24,7 @@ let who: Visitor;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, banks] = await Promise.all([openPlatform(), openBanks()]);
+  [platform, banks] = await Promise.all([openPlatform(), openBanks(listen)]);
   site = openMoney(platform);
   twoBanks = openMoney(platform, {
     PAYMENT_GATEWAYS: 'saman,zarinpal',

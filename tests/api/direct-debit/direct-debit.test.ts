@@ -9,9 +9,9 @@ import {
 import { listPayments } from '../../../src/features/payments/contract.ts';
 import { buyPlan, buyTitle, getQuote } from '../../../src/features/checkout/contract.ts';
 import { parseAnswer, parseFailure, ORIGIN } from '../../support/site/api.ts';
-import { RELAY_SECRET } from '../../support/banks/bank-server.ts';
-import { BUSINESS, VANDAR_TOKEN } from '../../support/banks/vandar.ts';
-import { openVandar, type FakeVandar } from '../../support/banks/vandar-server.ts';
+import { RELAY_SECRET } from '@pardeh/money-simulator/banks/server';
+import { BUSINESS, VANDAR_TOKEN } from '@pardeh/money-simulator/banks/vandar';
+import { openVandar, type FakeVandar } from '@pardeh/money-simulator/banks/vandar-server';
 import {
   buildEpisode,
   FILM,
@@ -24,6 +24,7 @@ import {
 } from '../../support/money/money.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import { addRow } from '../../support/database/rows.ts';
+import { listen } from '../../support/site/api.ts';
 
 const DAY = 24 * 60 * 60;
 let platform: Platform;
@@ -33,7 +34,7 @@ let vandarSite: MoneySite;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, vandar] = await Promise.all([openPlatform(), openVandar()]);
+  [platform, vandar] = await Promise.all([openPlatform(), openVandar(listen)]);
   sandboxSite = openMoney(platform);
   vandarSite = openMoney(platform, {
     MANDATE_PROVIDER: 'vandar',

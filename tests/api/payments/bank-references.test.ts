@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chargeWallet } from '../../../src/features/checkout/contract.ts';
-import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
-import { TERMINAL } from '../../support/banks/saman.ts';
-import { MERCHANT } from '../../support/banks/zarinpal.ts';
+import { openBanks, RELAY_SECRET, type FakeBanks } from '@pardeh/money-simulator/banks/server';
+import { TERMINAL } from '@pardeh/money-simulator/banks/saman';
+import { MERCHANT } from '@pardeh/money-simulator/banks/zarinpal';
 import { openMoney, sell, type MoneySite, type Visitor } from '../../support/money/money.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import { addRow } from '../../support/database/rows.ts';
+import { listen } from '../../support/site/api.ts';
 
 let platform: Platform;
 let banks: FakeBanks;
@@ -14,7 +15,7 @@ let who: Visitor;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, banks] = await Promise.all([openPlatform(), openBanks()]);
+  [platform, banks] = await Promise.all([openPlatform(), openBanks(listen)]);
   site = openMoney(platform, {
     PAYMENT_GATEWAYS: 'saman,zarinpal,zibal',
     MANDATE_PROVIDER: '',

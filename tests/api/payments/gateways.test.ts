@@ -3,12 +3,13 @@ import { getGateways, chargeWallet } from '../../../src/features/checkout/contra
 import type { Env } from '../../../src/platform/config/env.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { buildRequest, parseFailure, ORIGIN } from '../../support/site/api.ts';
-import { openBanks, RELAY_SECRET, type FakeBanks, type Mood } from '../../support/banks/bank-server.ts';
-import { TERMINAL } from '../../support/banks/saman.ts';
-import { MERCHANT } from '../../support/banks/zarinpal.ts';
+import { openBanks, RELAY_SECRET, type FakeBanks, type Mood } from '@pardeh/money-simulator/banks/server';
+import { TERMINAL } from '@pardeh/money-simulator/banks/saman';
+import { MERCHANT } from '@pardeh/money-simulator/banks/zarinpal';
 import { failing } from '../../support/faults/failing-d1.ts';
 import { openMoney, sell, type MoneySite, type Visitor } from '../../support/money/money.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { listen } from '../../support/site/api.ts';
 
 const BANKS = ['saman', 'zarinpal', 'zibal'] as const;
 let platform: Platform;
@@ -19,7 +20,7 @@ let configured: Partial<Env>;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, banks] = await Promise.all([openPlatform(), openBanks()]);
+  [platform, banks] = await Promise.all([openPlatform(), openBanks(listen)]);
   configured = {
     DEMO: '',
     MANDATE_PROVIDER: '',

@@ -3,12 +3,13 @@ import { openDatabase } from '../../../src/platform/db/client.ts';
 import { startBudget } from '../../../src/platform/budget.ts';
 import { reconcile } from '../../../src/features/checkout/server/reconcile.ts';
 import { sweepPayments } from '../../../src/features/payments/server/sweep.ts';
-import { openBanks, RELAY_SECRET, type FakeBanks } from '../../support/banks/bank-server.ts';
-import { TERMINAL } from '../../support/banks/saman.ts';
-import { MERCHANT } from '../../support/banks/zarinpal.ts';
+import { openBanks, RELAY_SECRET, type FakeBanks } from '@pardeh/money-simulator/banks/server';
+import { TERMINAL } from '@pardeh/money-simulator/banks/saman';
+import { MERCHANT } from '@pardeh/money-simulator/banks/zarinpal';
 import { openMoney, type MoneySite } from '../../support/money/money.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import { addRow, addRows, prepareRows, type Row, type Table } from '../../support/database/rows.ts';
+import { listen } from '../../support/site/api.ts';
 
 const DAY = 24 * 60 * 60;
 let platform: Platform;
@@ -17,7 +18,7 @@ let site: MoneySite;
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 beforeAll(async () => {
-  [platform, banks] = await Promise.all([openPlatform(), openBanks()]);
+  [platform, banks] = await Promise.all([openPlatform(), openBanks(listen)]);
   site = openMoney(platform, {
     PAYMENT_GATEWAYS: 'saman,zarinpal,zibal',
     MANDATE_PROVIDER: '',

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { ALIVE, type Report, type Wanted } from '../simulate.ts';
+import { ALIVE, type Report, type Wanted } from '@pardeh/money-simulator/simulate';
 import { changeSources } from './change-plugin.ts';
 import type { Change } from './change.ts';
 

@@ -1,11 +1,12 @@
 import { afterAll, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
-import { RELAY_SECRET } from '../banks/bank-server.ts';
-import { BUSINESS, VANDAR_TOKEN } from '../banks/vandar.ts';
-import { openVandar } from '../banks/vandar-server.ts';
+import { RELAY_SECRET } from '@pardeh/money-simulator/banks/server';
+import { BUSINESS, VANDAR_TOKEN } from '@pardeh/money-simulator/banks/vandar';
+import { openVandar } from '@pardeh/money-simulator/banks/vandar-server';
 import { openMoney, sell, type MoneySite, type Visitor } from './money.ts';
 import { openPlatform, type Platform } from '../site/platform.ts';
+import { listen } from '../site/api.ts';
 
 /**
  * The site with direct debit at a provider that speaks Vandar's protocol, for all tests of a file. `open`: another
@@ -13,7 +14,7 @@ import { openPlatform, type Platform } from '../site/platform.ts';
  */
 export async function openDebit(open: () => Promise<Platform> = openPlatform) {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const [platform, vandar] = await Promise.all([open(), openVandar()]);
+  const [platform, vandar] = await Promise.all([open(), openVandar(listen)]);
   const vars: Partial<Env> = {
     MANDATE_PROVIDER: 'vandar',
     VANDAR_BUSINESS: BUSINESS,

@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
 
-const { resolve } = createRequire(import.meta.url);
-const FOLDER = 'vazirmatn/fonts';
+const require = createRequire(import.meta.url);
 
 /** Paths of Vazirmatn's files: the variable font that is cut, and two weights for drawn letters. */
 export const FONT_SOURCE = {
-  variable: resolve(`${FOLDER}/webfonts/Vazirmatn[wght].woff2`),
-  medium: resolve(`${FOLDER}/ttf/Vazirmatn-Medium.ttf`),
-  bold: resolve(`${FOLDER}/ttf/Vazirmatn-Bold.ttf`),
+  variable: require.resolve('vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2'),
+  medium: require.resolve('vazirmatn/fonts/ttf/Vazirmatn-Medium.ttf'),
+  bold: require.resolve('vazirmatn/fonts/ttf/Vazirmatn-Bold.ttf'),
 };

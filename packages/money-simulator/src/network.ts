@@ -1,6 +1,6 @@
-import { answerBank } from '../support/banks/banks.ts';
-import { BankBook } from '../support/banks/book.ts';
-import { VandarBook } from '../support/banks/vandar.ts';
+import { answerBank } from './banks/banks.ts';
+import { BankBook } from './banks/book.ts';
+import { VandarBook } from './banks/vandar.ts';
 
 /** The fate of a call on its way. `late`: the caller gives up, and the bank gets it some seconds afterwards. */
 export type Weather = 'fine' | 'request lost' | 'answer lost' | 'garbage' | 'late';

@@ -1,5 +1,6 @@
 import { replaceGlobals } from './globals.ts';
-import type { History } from './steps.ts';
+import type { History } from './history.ts';
+import { shrink } from './shrink.ts';
 
 export interface Report {
   runs: number;
@@ -20,6 +21,29 @@ export interface Wanted {
   keepsTraces?: boolean;
 }
 
+/** What a history came to. */
+export interface Outcome {
+  /** Empty: everything held. */
+  failures: string[];
+  /** Turns given: statements, bank calls and timers. */
+  turns: number;
+  /** Payments that were settled. */
+  settled: number;
+  trace: string[];
+}
+
+/** The product that is simulated, with its rules. */
+export interface Subject<H extends History> {
+  /** Makes a history of so many steps; of the same seed always the same. */
+  makeHistory: (seed: number, steps: number) => H;
+  /** Lives through a history from its beginning, and leaves the beginning as it was. */
+  runHistory: (history: H, withTrace: boolean) => Promise<Outcome>;
+  /** Where a history begins, for the head of its trace. */
+  describe: (history: H) => string;
+  /** The command that runs a history again. */
+  toCommand: (seed: number, steps: number) => string;
+}
+
 /** A child reports each history before it begins, so that its parent can tell a slow one from an endless one. */
 export const ALIVE = 'alive';
 
@@ -28,38 +52,35 @@ const ENOUGH = 5;
 
 /**
  * Lives through histories one after the other. Replaces the globals of this process for good, so its caller does
- * nothing else. `onSeed` is called before each history.
+ * nothing else. `load` imports the product then: what it loads takes the clock and the timers of that moment. `onSeed` is
+ * called before each history.
  */
-export async function simulate(
+export async function simulate<H extends History>(
+  load: () => Promise<Subject<H>>,
   { from, seeds, steps, isQuick = false, keepsTraces = false }: Wanted,
   onSeed: () => void = () => undefined,
 ): Promise<Report> {
   replaceGlobals();
-  // Only now: what is loaded takes the clock and the timers of that moment.
-  const { prepareStarts } = await import('./beginnings.ts');
-  const { runHistory } = await import('./run.ts');
-  const { makeHistory } = await import('./history.ts');
-  const { shrink } = await import('./shrink.ts');
-  const starts = await prepareStarts();
-  const run = (history: History, withTrace = false) =>
-    runHistory(starts(history.world, history.beginning), history, withTrace);
+  const { makeHistory, runHistory, describe, toCommand } = await load();
   const report: Report = { runs: 0, turns: 0, settled: 0, failed: [], traces: [] };
   for (let seed = from; seed < from + seeds; seed += 1) {
     onSeed();
     const history = makeHistory(seed, steps);
-    const { failures, turns, settled, trace } = await run(history, keepsTraces);
+    const { failures, turns, settled, trace } = await runHistory(history, keepsTraces);
     if (keepsTraces) report.traces.push(`seed ${String(seed)}`, ...trace);
     report.runs += 1;
     report.turns += turns;
     report.settled += settled;
     if (failures.length === 0) continue;
-    const shortest = isQuick ? history : await shrink(history, async (one) => (await run(one)).failures.length > 0);
-    const outcome = await run(shortest, true);
+    const shortest = isQuick
+      ? history
+      : await shrink(history, async (one) => (await runHistory(one, false)).failures.length > 0);
+    const outcome = await runHistory(shortest, true);
     const text = [
-      `seed ${String(seed)}, ${shortest.world}, begins with ${shortest.beginning}:`,
+      `seed ${String(seed)}, ${describe(shortest)}:`,
       ...(isQuick ? [] : outcome.trace),
       ...outcome.failures.map((failure) => `  ✗ ${failure}`),
-      `  npm run simulate -- --seed ${String(seed)} --seeds 1 --steps ${String(steps)}`,
+      `  ${toCommand(seed, steps)}`,
     ].join('\n');
     report.failed.push({ seed, text });
     if (isQuick || report.failed.length >= ENOUGH) break;

@@ -1,4 +1,4 @@
-import type { History, Step } from './steps.ts';
+import type { History, Step } from './history.ts';
 
 /** Runs of histories that shrinking one may cost. */
 const TRIES = 400;
@@ -7,7 +7,7 @@ const TRIES = 400;
  * The shortest history that still fails: steps, accidents, storms, waiting and second clicks go, as long as `fails`
  * holds for what remains.
  */
-export async function shrink(history: History, fails: (history: History) => Promise<boolean>): Promise<History> {
+export async function shrink<H extends History>(history: H, fails: (history: H) => Promise<boolean>): Promise<H> {
   let best = history;
   let tries = 0;
   const attempt = async (steps: Step[]): Promise<boolean> => {
@@ -45,6 +45,8 @@ const SIMPLER: readonly ((step: Step) => Step | null)[] = [
   (step) => (step.seconds > 0 ? { ...step, seconds: 0 } : null),
   (step) => {
     const { action } = step;
-    return 'times' in action && action.times > 1 ? { ...step, action: { ...action, times: action.times - 1 } } : null;
+    if (typeof action !== 'object' || action === null || !('times' in action)) return null;
+    const { times } = action;
+    return typeof times === 'number' && times > 1 ? { ...step, action: { ...action, times: times - 1 } } : null;
   },
 ];

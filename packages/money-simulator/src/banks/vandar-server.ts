@@ -1,4 +1,4 @@
-import { listen } from '../site/api.ts';
+import type { Listen } from './listen.ts';
 import { RELAY_SECRET } from './bank-server.ts';
 import { VandarBook } from './vandar.ts';
 
@@ -14,7 +14,7 @@ const ACCOUNTS = { DONE: 'full', FAILED: 'empty', PENDING: 'slow' } as const;
 const NOW = 0;
 
 /** Vandar behind the relay, over HTTP on loopback. `outcome` is what instant withdrawals become. */
-export async function openVandar() {
+export async function openVandar(listen: Listen) {
   const book = new VandarBook();
   const state = {
     outcome: 'DONE' as keyof typeof ACCOUNTS,

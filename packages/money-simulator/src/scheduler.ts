@@ -52,6 +52,7 @@ const current = new AsyncLocalStorage<Task>();
  * interleave between any two of them. Only one task runs at any moment.
  */
 export class Scheduler {
+  private readonly isPayment: (label: string) => boolean;
   private waiting: Turn[] = [];
   /** The task whose turn is being done; null between turns. */
   acting: Task | null = null;
@@ -61,6 +62,11 @@ export class Scheduler {
   onTurn: (task: Task, label: () => string, outcome: string) => void = () => undefined;
   /** Called after each statement that may have written something. */
   afterStatement: (task: Task) => void = () => undefined;
+
+  /** `isPayment`: whether the statement of a label makes a payment, from which accidents may count their turns. */
+  constructor(isPayment: (label: string) => boolean = () => false) {
+    this.isPayment = isPayment;
+  }
 
   /** Starts a task and lets it run up to its first turn. */
   async start(name: string, accident: Task['accident'], work: () => Promise<unknown>): Promise<Task> {
@@ -117,7 +123,8 @@ export class Scheduler {
     this.acting = task;
     const outcome = await this.give(turn, accident);
     this.acting = null;
-    if (task.accident?.isFromPayment === true && turn.kind === 'statement') notePayment(task, turn);
+    if (task.accident?.isFromPayment === true && turn.kind === 'statement' && this.isPayment(turn.label()))
+      task.paymentTurn ??= task.turns;
     this.onTurn(task, turn.label, outcome);
     if (turn.kind === 'statement') this.afterStatement(task);
     if (!task.isDead) await this.settle(task);
@@ -161,11 +168,6 @@ export class Scheduler {
     }
     throw new Error(`${task.name} waits for something that the simulator does not hand out`);
   }
-}
-
-/** Notes the turn in which a task has made its first payment. */
-function notePayment(task: Task, { label }: Turn): void {
-  if (/^INSERT INTO payments /.test(label())) task.paymentTurn ??= task.turns;
 }
 
 /** The fault of a task's next turn. */

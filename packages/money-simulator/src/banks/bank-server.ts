@@ -1,4 +1,4 @@
-import { listen } from '../site/api.ts';
+import type { Listen } from './listen.ts';
 import { answerBank, makeReturn, returnFields } from './banks.ts';
 import { BankBook } from './book.ts';
 
@@ -10,7 +10,7 @@ export const RELAY_SECRET = 'relay-secret-of-the-test';
 const NOW = 1;
 
 /** SEP, Zarinpal and Zibal behind one relay, over HTTP on loopback: `/<host>/<path>` with the relay's secret. */
-export async function openBanks() {
+export async function openBanks(listen: Listen) {
   const book = new BankBook();
   // `down`: of whichever host, the one that answers nonsense.
   const state = { down: '', mood: 'fine' as Mood, asked: [] as string[] };
