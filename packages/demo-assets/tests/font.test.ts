@@ -11,6 +11,10 @@ test('a cut font has its characters alone, in a tenth of the bytes, and shapes t
   expect(font.length).toBeLessThan(source.length / 10);
   const [cut, whole] = [await openFace(font), await openFace(source)];
   expect(cut.collectUnicodes()).toHaveLength(new Set(text).size);
-  const glyphs = shapeText(cut, text, 700);
-  expect(glyphs.map(({ xAdvance }) => xAdvance)).toEqual(shapeText(whole, text, 700).map(({ xAdvance }) => xAdvance));
+  const [own, complete] = [shapeText(cut, text, 700), shapeText(whole, text, 700)];
+  expect(own).toHaveLength(complete.length);
+  // Advances of a weight between the masters are rounded.
+  own.forEach(({ xAdvance = 0 }, at) =>
+    expect(Math.abs(xAdvance - (complete[at]?.xAdvance ?? NaN))).toBeLessThanOrEqual(1),
+  );
 });
