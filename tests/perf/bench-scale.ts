@@ -13,7 +13,7 @@ import { verifyDay, verifySlice, WALK_START, type WalkCursor } from '../../src/f
 import { createProgress } from '../../src/features/progress/progress.ts';
 import { openTableStore } from '../../src/features/progress/server/table-store.ts';
 import { findSessionUser } from '../../src/features/accounts/server/session.ts';
-import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { batch } from '../../src/platform/db/batch.ts';
 import { openDatabase } from '../../src/platform/db/client.ts';
 import { sha256 } from '../../src/platform/http/hash.ts';

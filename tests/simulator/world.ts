@@ -11,7 +11,7 @@ import { query } from './query.ts';
 import { Random, deriveSeed } from '@pardeh/money-simulator/random';
 import { Scheduler } from '@pardeh/money-simulator/scheduler';
 import { DAY, START, USERS } from './shop.ts';
-import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import type { ShopHistory, ShopStep } from './steps.ts';
 import { turnD1 } from '@pardeh/money-simulator/d1';
 

@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { DataFolder } from '../../src/host/node/run/data-folder.ts';
 import { readSettings } from '../../src/host/node/run/settings.ts';
-import { createMediaS3 } from '../../src/host/node/stores/media-s3.ts';
-import { readS3 } from '../../src/host/node/stores/s3-settings.ts';
+import { createMediaS3 } from '@pardeh/workers-on-node/stores/media-s3';
+import { readS3 } from '../../src/host/node/open-media.ts';
 import type { MediaEntry } from './format.ts';
 
 /** The media of a data folder: its files, or its bucket's where `MEDIA_S3_…` is set. */

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, renameSync, rmSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { giveToOwner } from '@pardeh/workers-on-node/process/owner';
 import * as v from 'valibot';
 import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
-import { openConnection } from '../../src/host/node/database/connection.ts';
-import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
-import { giveToOwner, openDataFolder } from '../../src/host/node/run/data-folder.ts';
+import { openConnection } from '@pardeh/workers-on-node/database/connection';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
+import { openDataFolder } from '../../src/host/node/run/data-folder.ts';
 import { problem } from '../lib/progress.ts';
 import { migrate } from '../seed/migrate.ts';
 import { requireWhole } from './backup.ts';

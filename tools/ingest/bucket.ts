@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bindingsConfig } from '../lib/open-state.ts';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { readSettings } from '../../src/host/node/run/settings.ts';
-import { openMediaStore } from '../../src/host/node/stores/media-store.ts';
+import { openMedia } from '../../src/host/node/open-media.ts';
 import { problem } from '../lib/progress.ts';
 
 const AT_ONCE = 8;
@@ -34,7 +34,7 @@ export interface Bucket {
 export async function openBucket(place: { state: string } | { data: string } | { remote: string }): Promise<Bucket> {
   if ('data' in place) {
     const folder = describeFolder(place.data);
-    const { bucket } = openMediaStore(folder, readSettings(folder.settings, process.env));
+    const { bucket } = openMedia(folder, readSettings(folder.settings, process.env));
     const store = (key: string, file: Blob) => bucket.put(key, file);
     return toBucket(bucket, store, async () => undefined);
   }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { openState } from '../lib/open-state.ts';
 import { problem } from '../lib/progress.ts';
-import { openConnection } from '../../src/host/node/database/connection.ts';
-import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
+import { openConnection } from '@pardeh/workers-on-node/database/connection';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { readSettings } from '../../src/host/node/run/settings.ts';
-import { openMediaStore } from '../../src/host/node/stores/media-store.ts';
+import { openMedia } from '../../src/host/node/open-media.ts';
 import { requireOnePlace, type Place } from '../import/open-store.ts';
 import { openCloudflareReader } from './cloudflare-reader.ts';
 
@@ -26,7 +26,7 @@ export async function openForReading(place: Place): Promise<OpenDatabase> {
     const { database } = folder;
     if (!existsSync(database)) throw problem(`There is no database under ${data}.`);
     const file = openConnection(database, 'read');
-    const openBucket = () => openMediaStore(folder, readSettings(folder.settings, process.env)).bucket;
+    const openBucket = () => openMedia(folder, readSettings(folder.settings, process.env)).bucket;
     return { db: openSqliteD1(file), openBucket, close: () => file.close() };
   }
   const { env, dispose } = await openState(process.env['STATE_DIR'] ?? '.wrangler/state');

@@ -1,9 +1,11 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 
 const HOST = new URL('../../src/host/node/', import.meta.url);
+const require = createRequire(import.meta.url);
 
 /** Cloudflare's plugin builds the styles of pages for this target; Astro's own leaves out Safari's prefixes. */
 const STYLES: Plugin = {
@@ -16,10 +18,9 @@ const PROGRAMS: Plugin = {
   name: 'pardeh:host-programs',
   applyToEnvironment: ({ name }) => name === 'ssr',
   buildStart() {
-    const emit = (file: string, fileName: string) =>
-      this.emitFile({ type: 'chunk', id: fileURLToPath(new URL(file, HOST)), fileName });
-    emit('main.ts', 'host.mjs');
-    emit('database/thread.ts', 'database-thread.mjs');
+    const emit = (id: string, fileName: string) => this.emitFile({ type: 'chunk', id, fileName });
+    emit(fileURLToPath(new URL('main.ts', HOST)), 'host.mjs');
+    emit(require.resolve('@pardeh/workers-on-node/database/thread'), 'database-thread.mjs');
   },
 };
 

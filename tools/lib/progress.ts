@@ -1,4 +1,4 @@
-import { StartProblem } from '../../src/host/node/run/problem.ts';
+import { StartProblem } from '@pardeh/workers-on-node/process/problem';
 
 const REMINDER_MS = 15_000;
 const TICK_MS = 200;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, globSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -39,16 +39,33 @@ const FORMAT = [
 ];
 
 const lockfile = v.object({
-  packages: v.record(v.string(), v.object({ dev: v.optional(v.boolean()), devOptional: v.optional(v.boolean()) })),
+  packages: v.record(
+    v.string(),
+    v.object({
+      dev: v.optional(v.boolean()),
+      devOptional: v.optional(v.boolean()),
+      link: v.optional(v.boolean()),
+      resolved: v.optional(v.string()),
+      dependencies: v.optional(v.record(v.string(), v.string())),
+    }),
+  ),
 });
 
-/** The installed packages of production, and the package that holds Node itself. */
+/**
+ * The installed packages of production, and the package that holds Node itself. npm marks none of our own as one of
+ * development: of these, the folders and links of the site's dependencies.
+ */
 export function listPackages(): string[] {
   const { packages } = v.parse(lockfile, JSON.parse(readFileSync('package-lock.json', 'utf8')));
+  const links = Object.entries(packages).filter(([, { link }]) => link === true);
+  const needed = Object.keys(packages['']?.dependencies ?? {}).map((name) => `node_modules/${name}`);
+  const unneeded = links
+    .filter(([path]) => !needed.includes(path))
+    .flatMap(([path, { resolved = '' }]) => [path, resolved]);
   const kept = Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
     .map(([path]) => path)
-    .filter((path) => !BROWSER_ONLY.some((name) => path === `node_modules/${name}`));
+    .filter((path) => !unneeded.includes(path) && !BROWSER_ONLY.some((name) => path === `node_modules/${name}`));
   // Packages of other platforms are in the lockfile, and not installed.
   return [...kept, 'node_modules/node/bin/node', 'node_modules/.bin/node'].filter((path) => existsSync(path));
 }
@@ -62,7 +79,7 @@ export interface Packed {
 export async function packOffline(target: string): Promise<Packed> {
   await buildForNode();
   const files = [...SOURCES, ...listPackages()].flatMap((path) =>
-    statSync(path).isDirectory() ? globSync(`${path}/**/*`, { withFileTypes: false }).filter(isFile) : [path],
+    lstatSync(path).isDirectory() ? globSync(`${path}/**/*`, { withFileTypes: false }).filter(isFile) : [path],
   );
   return writeArchive([...new Set(files)].filter((file) => !file.endsWith('.map')).sort(), target);
 }

@@ -4,7 +4,7 @@ import { openState } from '../lib/open-state.ts';
 import { migrate } from '../seed/migrate.ts';
 import { openDataTarget } from '../seed/targets.ts';
 import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
-import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { queryCloudflare } from '../import/cloudflare-d1.ts';
 import { openDatabase, STATE_DIR } from '../import/local-store.ts';
 import type { Place } from '../import/open-store.ts';

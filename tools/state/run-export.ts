@@ -12,7 +12,7 @@ import { PLACE_OPTIONS, requireOnePlace } from '../import/open-store.ts';
 import { exportState } from './export.ts';
 import { copyObjects, openSite } from './objects.ts';
 import { copyFrom } from './remote.ts';
-import { openConnection } from '../../src/host/node/database/connection.ts';
+import { openConnection } from '@pardeh/workers-on-node/database/connection';
 import { openFresh, readSchema } from './schema.ts';
 
 const OPTIONS = {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { migrate } from '../seed/migrate.ts';
 import { problem } from '../lib/progress.ts';
-import { openSqliteD1 } from '../../src/host/node/database/d1.ts';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { quoteName } from './format.ts';
 
 /** `key`: the columns of the primary key, or `rowid`. */

@@ -2,12 +2,12 @@
 // [--processes N]
 import cluster from 'node:cluster';
 import { parseArgs } from 'node:util';
-import { tellPrimary, type FromPrimary } from './cluster/messages.ts';
-import { readPlace } from './cluster/place.ts';
-import { runPrimary } from './cluster/primary.ts';
+import { tellPrimary, type FromPrimary } from '@pardeh/workers-on-node/process/messages';
+import { readPlace } from '@pardeh/workers-on-node/process/place';
+import { runPrimary } from '@pardeh/workers-on-node/process/primary';
 import { describeFolder } from './run/data-folder.ts';
 import { log, logConsoleAsJson } from './run/log.ts';
-import { StartProblem } from './run/problem.ts';
+import { StartProblem } from '@pardeh/workers-on-node/process/problem';
 import { serve } from './run/serve.ts';
 import { readSettings } from './run/settings.ts';
 
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const values = readOptions();
   const count = parseCount(values.processes);
   if (count > 1 && cluster.isPrimary) {
-    process.exit(await runPrimary(count));
+    process.exit(await runPrimary(count, log));
   }
   const place = readPlace(process.env);
   const settings = readSettings(values['env-file'] ?? describeFolder(values.data).settings, process.env);

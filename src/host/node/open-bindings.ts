@@ -1,18 +1,20 @@
 import { availableParallelism } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Env } from '../../platform/config/env.ts';
-import type { Place } from './cluster/place.ts';
-import { openChecked } from './database/check.ts';
-import { createD1 } from './database/d1.ts';
-import { openPool } from './database/pool.ts';
-import { openRooms, type Rooms } from './rooms/rooms.ts';
-import { openDataFolder, requireRestored, type DataFolder } from './run/data-folder.ts';
+import type { Place } from '@pardeh/workers-on-node/process/place';
+import { openChecked } from '@pardeh/workers-on-node/database/check';
+import { createD1 } from '@pardeh/workers-on-node/database/d1';
+import { openPool } from '@pardeh/workers-on-node/database/pool';
+import { OutageError } from '../../platform/http/deadline.ts';
+import { openMedia } from './open-media.ts';
+import { openRooms, type Rooms } from './rooms.ts';
+import { openDataFolder, requireRestored, RESTORE_ADVICE, type DataFolder } from './run/data-folder.ts';
 import { readSettings, type Settings } from './run/settings.ts';
-import { createConfigStore } from './stores/config-store.ts';
-import { openHostDatabase } from './stores/host-database.ts';
-import { openMediaStore, type MediaStore } from './stores/media-store.ts';
-import { createPictures } from './stores/pictures.ts';
-import { createRateLimit } from './stores/rate-limit.ts';
+import { createConfigStore } from '@pardeh/workers-on-node/stores/config-store';
+import { openHostDatabase } from '@pardeh/workers-on-node/stores/host-database';
+import type { MediaStore } from '@pardeh/workers-on-node/stores/media-store';
+import { createPictures } from '@pardeh/workers-on-node/stores/pictures';
+import { createRateLimit } from '@pardeh/workers-on-node/stores/rate-limit';
 
 const ROOM_LIMIT = { limit: 20, seconds: 60 };
 const MAX_READERS = 4;
@@ -43,9 +45,9 @@ export function openBindings(
 ): Bindings {
   const folder = openDataFolder(root);
   requireRestored(folder);
-  const media = openMediaStore(folder, settings ?? readSettings(folder.settings, process.env));
-  openChecked(folder.database).close();
-  openChecked(folder.host).close();
+  const media = openMedia(folder, settings ?? readSettings(folder.settings, process.env));
+  openChecked(folder.database, RESTORE_ADVICE).close();
+  openChecked(folder.host, RESTORE_ADVICE).close();
   const processes = place?.count ?? 1;
   const readers = Math.ceil(Math.min(MAX_READERS, availableParallelism()) / processes);
   const pool = openPool(folder.database, readers, onDeath, { program: threadProgram });
@@ -60,7 +62,7 @@ export function openBindings(
       DB: createD1(pool),
       MEDIA: media.bucket,
       CONFIG: createConfigStore(hostDatabase),
-      IMAGES: createPictures(),
+      IMAGES: createPictures((message) => new OutageError(message)),
       ROOMS: rooms.namespace,
       ROOM_LIMIT: createRateLimit(Math.ceil(ROOM_LIMIT.limit / processes), ROOM_LIMIT.seconds),
     },

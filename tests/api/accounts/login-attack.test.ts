@@ -8,7 +8,7 @@ import { parseAnswer, parseFailure, NOON, openApi, type TestApi } from '../../su
 import { inWaves } from '../../support/in-waves.ts';
 import { migrationStatements } from '../../support/database/migration-statements.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
-import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 
 const MOBILE = '09123456789';
 const MINUTE = 60;

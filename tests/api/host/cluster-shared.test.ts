@@ -7,7 +7,7 @@ import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { getWallet } from '../../../src/features/payments/contract.ts';
 import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
-import { createConfigStore } from '../../../src/host/node/stores/config-store.ts';
+import { createConfigStore } from '@pardeh/workers-on-node/stores/config-store';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
 import { eventually } from '../../support/eventually.ts';
 import { CHEAP, openMoney, sell, type Visitor } from '../../support/money/money.ts';

@@ -9,7 +9,7 @@ import { DEMO_VARS } from '../../../tools/lib/local-state.ts';
 import { migrate } from '../../../tools/seed/migrate.ts';
 import { createRoom, getRoom } from '../../../src/features/watch-party/contract.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
-import { chooseSeat } from '../../../src/host/node/cluster/place.ts';
+import { chooseSeat } from '@pardeh/workers-on-node/process/place';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/site/node-site.ts';

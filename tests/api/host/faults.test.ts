@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { explain, openChecked, requireFeatures } from '../../../src/host/node/database/check.ts';
-import { openDataFolder } from '../../../src/host/node/run/data-folder.ts';
-import { endLease, takeLease } from '../../../src/host/node/run/lease.ts';
-import { listen } from '../../../src/host/node/run/listen.ts';
+import { explain, openChecked, requireFeatures } from '@pardeh/workers-on-node/database/check';
+import { RESTORE_ADVICE, openDataFolder } from '../../../src/host/node/run/data-folder.ts';
+import { endLease, takeLease } from '@pardeh/workers-on-node/process/lease';
+import { listen } from '@pardeh/workers-on-node/process/listen';
 import { maskMobiles } from '../../../src/host/node/run/log.ts';
 import { makeSettings, readSettings } from '../../../src/host/node/run/settings.ts';
-import { openHostDatabase } from '../../../src/host/node/stores/host-database.ts';
-import { createMediaFiles } from '../../../src/host/node/stores/media-files.ts';
+import { openHostDatabase } from '@pardeh/workers-on-node/stores/host-database';
+import { createMediaFiles } from '@pardeh/workers-on-node/stores/media-files';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();
@@ -25,9 +25,9 @@ describe('a start that cannot succeed says why', () => {
     db.exec('COMMIT');
     db.close();
     writeFileSync(file, new Uint8Array(6000).fill(7), { flag: 'r+' });
-    expect(() => openChecked(file)).toThrow('npm run restore');
+    expect(() => openChecked(file, RESTORE_ADVICE)).toThrow('npm run restore');
     writeFileSync(inFolder('text.db'), 'this is no database, and it is longer than a header of SQLite. '.repeat(40));
-    expect(() => openChecked(inFolder('text.db'))).toThrow('npm run restore');
+    expect(() => openChecked(inFolder('text.db'), RESTORE_ADVICE)).toThrow('npm run restore');
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('a start that cannot succeed says why', () => {
     [13, 'the disk is full'],
     [14, 'the owner and the rights'],
   ])('on SQLite code %d', (errcode, text) => {
-    expect(explain('site.db', Object.assign(new Error('x'), { errcode })).message).toContain(text);
+    expect(explain('site.db', Object.assign(new Error('x'), { errcode }), RESTORE_ADVICE).message).toContain(text);
   });
 
   it('on an old SQLite, or one without FTS5', () => {

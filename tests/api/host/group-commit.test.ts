@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConnection } from '../../../src/host/node/database/connection.ts';
-import { createD1 } from '../../../src/host/node/database/d1.ts';
-import { openPool, type Pool } from '../../../src/host/node/database/pool.ts';
+import { openConnection } from '@pardeh/workers-on-node/database/connection';
+import { createD1 } from '@pardeh/workers-on-node/database/d1';
+import { openPool, type Pool } from '@pardeh/workers-on-node/database/pool';
 import { openSmallDisk } from '../../support/faults/small-disk.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 

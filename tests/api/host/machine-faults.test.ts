@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../tools/seed/migrate.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
-import { createMediaFiles } from '../../../src/host/node/stores/media-files.ts';
+import { createMediaFiles } from '@pardeh/workers-on-node/stores/media-files';
 import { eventually } from '../../support/eventually.ts';
 import { folderFor, GUEST, guestCookie } from '../../support/media/media.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/site/node-site.ts';
@@ -46,7 +46,7 @@ const openDisk = async (): Promise<SmallDisk> => {
 const DISK_CODES = /SQLITE_(FULL|IOERR)/;
 /** Its error, from a program on the disk. */
 const putFile = (disk: SmallDisk) => {
-  const module = pathToFileURL(resolve('src/host/node/stores/media-files.ts')).href;
+  const module = pathToFileURL(resolve('packages/workers-on-node/src/stores/media-files.ts')).href;
   const code = `const { createMediaFiles } = await import(${JSON.stringify(module)});
     await createMediaFiles(${JSON.stringify(inFolder('disk/media'))}).put('video/a/1.m4s', new Uint8Array(2 ** 20));`;
   const [command, ...args] = [...disk.enter(), process.execPath, '--input-type=module', '-e', code];

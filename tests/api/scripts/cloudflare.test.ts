@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run as runProgram } from '../../../tools/lib/processes.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
-import { openConnection } from '../../../src/host/node/database/connection.ts';
+import { openConnection } from '@pardeh/workers-on-node/database/connection';
 import { exportState } from '../../../tools/state/export.ts';
 import { film } from '../../support/database/import-bench.ts';
 import { startFakeCloudflare, type FakeCloudflare } from '../../support/services/fake-cloudflare.ts';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken, openStart } from '../../simulator/start-database.ts';
 import type { Recorded } from '../../simulator/record.ts';
 import { shopStatements } from '../../simulator/shop.ts';
-import { openConnection } from '../../../src/host/node/database/connection.ts';
-import { createD1, openSqliteD1 } from '../../../src/host/node/database/d1.ts';
-import { openPool, type Pool } from '../../../src/host/node/database/pool.ts';
+import { openConnection } from '@pardeh/workers-on-node/database/connection';
+import { createD1, openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
+import { openPool, type Pool } from '@pardeh/workers-on-node/database/pool';
 import { openWorkerdPlatform, type Platform } from '../../support/site/platform.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 

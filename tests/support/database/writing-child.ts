@@ -1,8 +1,8 @@
 // Writers on the Node host's database in a process of its own: node writing-child.ts FILE NAME LANES. Each lane writes
 // batches of two halves, one after another, and prints "+ lane number" for an answer, "- lane number" for an error. After
 // each of them comes a batch whose second half breaks a rule.
-import { createD1 } from '../../../src/host/node/database/d1.ts';
-import { openPool } from '../../../src/host/node/database/pool.ts';
+import { createD1 } from '@pardeh/workers-on-node/database/d1';
+import { openPool } from '@pardeh/workers-on-node/database/pool';
 
 const [, , file = '', name = '', lanes = '8'] = process.argv;
 const db = createD1(

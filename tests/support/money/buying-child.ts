@@ -2,7 +2,7 @@
 // it is killed, and prints a line for each purchase that has been answered. VISITORS: how many there were before.
 import { buyPlan, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
-import { trackBackground } from '../../../src/host/node/run/context.ts';
+import { trackBackground } from '@pardeh/workers-on-node/process/context';
 import { readVars } from '../../../src/host/node/run/settings.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { readFileSync } from 'node:fs';

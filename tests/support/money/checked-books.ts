@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { LEDGER_RULES } from '../../../src/features/ledger/server/rules.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { applyChanges, givenChanges } from '../../simulator/mutation/change.ts';
-import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import {
   addCorrection,
   addEntries,

@@ -6,7 +6,7 @@ import { payments, type PaymentRow } from '../../../src/features/payments/server
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { findPayment } from '../../../src/features/payments/server/read.ts';
 import { applyChanges, givenChanges } from '../../simulator/mutation/change.ts';
-import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { migrationStatements } from '../database/migration-statements.ts';
 import { runRow, type Row } from '../database/rows.ts';
 

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { migrate } from '../../../tools/seed/migrate.ts';
 import { sealEntries } from '../../../src/features/ledger/server/seal.ts';
 import { buyPlan, chargeWallet } from '../../../src/features/checkout/contract.ts';
-import { openConnection } from '../../../src/host/node/database/connection.ts';
-import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
+import { openConnection } from '@pardeh/workers-on-node/database/connection';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { openMoney, PLAN, sell } from './money.ts';
 import { openPlatform } from '../site/platform.ts';
 

@@ -24,7 +24,7 @@ export function writeBuild(folder: string): void {
   mkdirSync(join(folder, 'client/parts'));
   writeFileSync(join(folder, 'client/parts/aB_c-D.css'), 'p{}');
   writeFileSync(join(folder, 'client/_headers'), readFileSync('public/_headers'));
-  const thread = pathToFileURL(resolve('src/host/node/database/thread.ts')).href;
+  const thread = pathToFileURL(resolve('packages/workers-on-node/src/database/thread.ts')).href;
   writeFileSync(join(folder, 'server/database-thread.mjs'), `import ${JSON.stringify(thread)};`);
   const app = pathToFileURL(resolve('src/app/worker-app.ts')).href;
   const gate = pathToFileURL(resolve('src/host/node/http/render-gate.ts')).href;

@@ -5,7 +5,7 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { DEMO_VARS } from '../../../tools/lib/local-state.ts';
 import { openState } from '../../../tools/lib/open-state.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
-import { trackBackground } from '../../../src/host/node/run/context.ts';
+import { trackBackground } from '@pardeh/workers-on-node/process/context';
 import { readVars } from '../../../src/host/node/run/settings.ts';
 import { CONTEXT } from './execution-context.ts';
 import { migrationStatements } from '../database/migration-statements.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { DEMO_VARS } from '../../../tools/lib/local-state.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { applyChanges, givenChanges } from '../../simulator/mutation/change.ts';
-import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { readVars } from '../../../src/host/node/run/settings.ts';
 import { CONTEXT } from './execution-context.ts';
 import { migrationStatements } from '../database/migration-statements.ts';

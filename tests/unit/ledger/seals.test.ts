@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { SEAL_ENTRIES, sealEntries } from '../../../src/features/ledger/server/seal.ts';
 import { verifyDay, verifyLedger, verifySlice } from '../../../src/features/ledger/server/verify.ts';
 import { continueWalk } from '../../../src/features/ledger/server/walk.ts';
-import { openSqliteD1 } from '../../../src/host/node/database/d1.ts';
+import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { runVerify } from '../../../tools/ledger/verify-command.ts';
 import { openEmpty } from '../../support/money/checked-books.ts';
 import { addEntries } from '../../support/money/ledger-books.ts';

@@ -6,10 +6,10 @@ import * as v from 'valibot';
 import { WebSocket, type RawData } from 'ws';
 import { TITLE_KINDS } from '../../../platform/kinds.ts';
 import type { RoomStub } from '../../../features/watch-party/server/room.ts';
-import { createUpgradeHandler } from '../http/upgrade.ts';
-import { toRequest } from '../http/to-request.ts';
-import { createUpgradeAnswer } from '../rooms/upgrade-answer.ts';
-import { getSocketPath, type Place } from './place.ts';
+import { createUpgradeHandler } from '@pardeh/workers-on-node/http/upgrade';
+import { toRequest } from '@pardeh/workers-on-node/http/to-request';
+import { createUpgradeAnswer } from '@pardeh/workers-on-node/rooms/upgrade-answer';
+import { getSocketPath, type Place } from '@pardeh/workers-on-node/process/place';
 
 /** Milliseconds for a process of the same machine to begin its answer. */
 const LIMIT_MS = 2000;

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '../../../platform/config/env.ts';
 import type { ApiFetch } from '../../../platform/http/api-base.ts';
-import type { Background } from '../run/context.ts';
+import type { Background } from '@pardeh/workers-on-node/process/context';
 import { hideSecrets, requestId } from '../run/log.ts';
 import type { Metrics } from '../run/metrics.ts';
 import { admitDoor, signAnswer } from './admit-door.ts';
 import { compress } from './compress.ts';
 import { isKnownHost } from './known-host.ts';
 import { sendKept, type KeptPage, type PageMemory } from './page-memory.ts';
-import { sendResponse } from './send-response.ts';
+import { sendResponse } from '@pardeh/workers-on-node/http/send-response';
 import type { StaticFiles } from './static-files.ts';
-import { toRequest } from './to-request.ts';
+import { toRequest } from '@pardeh/workers-on-node/http/to-request';
 
 const ID = /^[\w-]{8,64}$/;
 

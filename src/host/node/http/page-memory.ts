@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getHeldBytes } from '../../../edge/held-body.ts';
 import { KEPT_PARTS_HEADER } from '../../../platform/http/page-parts.ts';
 import { isGuestsPage } from './guests-page.ts';
-import { isSecure } from './to-request.ts';
+import { isSecure } from '@pardeh/workers-on-node/http/to-request';
 
 /** A browser may keep such a page for a minute; this memory answers many guests within a second. */
 const FRESH_MS = 1000;

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isLoopbackAddress } from './to-request.ts';
+import { isLoopbackAddress } from '@pardeh/workers-on-node/http/to-request';
 
 interface Probes {
   build: string;

@@ -1,13 +1,17 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, statfsSync, statSync, writeFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { PARTIAL } from '../stores/media-key.ts';
-import { StartProblem } from './problem.ts';
+import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { giveToOwner } from '@pardeh/workers-on-node/process/owner';
+import { PARTIAL } from '@pardeh/workers-on-node/stores/media-key';
+import { StartProblem } from '@pardeh/workers-on-node/process/problem';
 
 /** Below this the site does not start: SQLite's log and the pictures need room. */
 const MIN_FREE_BYTES = 64 * 2 ** 20;
 const CHECK_MS = 2000;
 const PROBE = '.write-test';
 const PROBE_BYTES = 4096;
+
+/** The advice beside a damaged database. */
+export const RESTORE_ADVICE = 'restore a backup: npm run restore -- BACKUP --data FOLDER (docs/deploy.md)';
 
 export interface DataFolder {
   root: string;
@@ -98,11 +102,4 @@ function requireWritable(path: string): void {
     const advice = code === 'ENOSPC' ? 'Free some space.' : 'Check its owner and rights.';
     throw new StartProblem(`The data folder ${path} cannot be used: ${reason} (${code}). ${advice}`, 73);
   }
-}
-
-/** A command of root leaves nothing that the site, which runs as the owner of its folder, cannot write. */
-export function giveToOwner(path: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(dirname(path));
-  chownSync(path, uid, gid);
 }

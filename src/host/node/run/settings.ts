@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { StartProblem } from './problem.ts';
+import { StartProblem } from '@pardeh/workers-on-node/process/problem';
 
 export type Settings = Record<string, string>;
 

@@ -2,12 +2,18 @@ import cluster, { type Worker } from 'node:cluster';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { log } from '../run/log.ts';
 import type { FromPrimary, FromWorker } from './messages.ts';
 
 const BACKOFF_MS = 250;
 const BACKOFF_MAX_MS = 30_000;
 const HEALTHY_MS = 60_000;
+
+/** Writes a line of the log. */
+export type Log = (
+  level: 'info' | 'error',
+  message: string,
+  fields?: Record<string, string | number | boolean | null>,
+) => void;
 
 interface Seat {
   index: number;
@@ -17,7 +23,7 @@ interface Seat {
 }
 
 /** Each process has a seat. SIGHUP replaces them in turn, SIGTERM ends them. Resolves with the exit code. */
-export function runPrimary(count: number): Promise<number> {
+export function runPrimary(count: number, log: Log): Promise<number> {
   // In turns, a connection on its way to a process that dies would be neither answered nor closed.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const sockets = mkdtempSync(join(tmpdir(), 'pardeh-'));
@@ -44,9 +50,9 @@ export function runPrimary(count: number): Promise<number> {
     /** Resolves when the seat's new process serves; false if it has ended before. */
     const fill = (seat: Seat): Promise<boolean> => {
       const worker = cluster.fork({
-        PARDEH_SEAT: String(seat.index),
-        PARDEH_SEATS: String(count),
-        PARDEH_SOCKETS: sockets,
+        WORKERS_SEAT: String(seat.index),
+        WORKERS_SEATS: String(count),
+        WORKERS_SOCKETS: sockets,
       });
       const old = seat.worker;
       const startedAt = performance.now();

@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import type { S3Place } from './s3-settings.ts';
+import type { S3Place } from './s3-place.ts';
 
 /** Its text names no address and no credential. */
 export class S3Error extends Error {

@@ -10,7 +10,7 @@ export interface Place {
 
 /** By the environment that the primary process sets (primary.ts); null for a process alone. */
 export function readPlace(env: NodeJS.ProcessEnv): Place | null {
-  const { PARDEH_SEAT: seat, PARDEH_SEATS: seats, PARDEH_SOCKETS: sockets } = env;
+  const { WORKERS_SEAT: seat, WORKERS_SEATS: seats, WORKERS_SOCKETS: sockets } = env;
   if (seat === undefined || sockets === undefined) return null;
   return { index: Number(seat), count: Number(seats), sockets };
 }

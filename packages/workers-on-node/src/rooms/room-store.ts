@@ -1,5 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { RoomHost } from '../../../features/watch-party/server/room.ts';
+
+/** What a Durable Object's storage offers, as far as an actor uses it. `at`: epoch milliseconds. */
+export interface ActorStorage {
+  get: <T>(key: string) => Promise<T | undefined>;
+  put: (entries: Record<string, unknown>) => Promise<void>;
+  deleteAll: () => Promise<void>;
+  setAlarm: (at: number) => Promise<void>;
+  deleteAlarm: () => Promise<void>;
+}
 
 export function createRoomStore(db: DatabaseSync) {
   const read = db.prepare('SELECT value FROM room_values WHERE room = ? AND key = ?');
@@ -10,7 +18,7 @@ export function createRoomStore(db: DatabaseSync) {
   const due = db.prepare('SELECT room FROM room_alarms WHERE at <= ?');
   const open = db.prepare('SELECT DISTINCT room FROM room_values WHERE room NOT IN (SELECT room FROM room_alarms)');
   return {
-    open: (room: string): RoomHost['storage'] => ({
+    open: (room: string): ActorStorage => ({
       get: async <T>(key: string) => {
         const row = read.get(room, key) as { value: string } | undefined;
         return row && (JSON.parse(row.value) as T);

@@ -1,17 +1,17 @@
-import { isLoopback } from '../../../platform/http/demo.ts';
-import { StartProblem } from '../run/problem.ts';
-import type { Settings } from '../run/settings.ts';
-
-export interface S3Place {
-  endpoint: URL;
-  bucket: string;
-  region: string;
-  keyId: string;
-  secret: string;
-}
+import { isLoopback } from '../../platform/http/demo.ts';
+import { StartProblem } from '@pardeh/workers-on-node/process/problem';
+import { openMediaStore, type MediaStore } from '@pardeh/workers-on-node/stores/media-store';
+import type { S3Place } from '@pardeh/workers-on-node/stores/s3-place';
+import type { DataFolder } from './run/data-folder.ts';
+import type { Settings } from './run/settings.ts';
 
 const NAMES = ['ENDPOINT', 'BUCKET', 'REGION', 'KEY_ID', 'SECRET', 'ALLOW_HTTP'] as const;
 const BUCKET = /^(?!.*\.\.)[a-z\d][a-z\d.-]{1,61}[a-z\d]$/;
+
+/** Files in the data folder, or a bucket where `MEDIA_S3_…` is set. */
+export function openMedia(folder: DataFolder, settings: Settings): MediaStore {
+  return openMediaStore(folder.media, readS3(settings));
+}
 
 /** Null where no setting is given. Throws a `StartProblem` without any value for settings that cannot work. */
 export function readS3(settings: Settings): S3Place | null {

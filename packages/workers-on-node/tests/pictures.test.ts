@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { createPictures } from '../../../src/host/node/stores/pictures.ts';
+import { createPictures } from '../src/stores/pictures.ts';
 
 const PICTURE = { format: 'image/jpeg' } as const;
 
 /** Pictures whose encoder waits until `finish`. */
 function openSlowPictures() {
   const runs: PromiseWithResolvers<Uint8Array>[] = [];
-  const images = createPictures(async () => {
+  const images = createPictures(undefined, async () => {
     const run = Promise.withResolvers<Uint8Array>();
     runs.push(run);
     return run.promise;

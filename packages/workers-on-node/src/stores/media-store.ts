@@ -1,8 +1,6 @@
-import type { DataFolder } from '../run/data-folder.ts';
-import type { Settings } from '../run/settings.ts';
 import { createMediaFiles } from './media-files.ts';
 import { createMediaS3 } from './media-s3.ts';
-import { readS3 } from './s3-settings.ts';
+import type { S3Place } from './s3-place.ts';
 
 export interface MediaStore {
   bucket: R2Bucket;
@@ -12,10 +10,9 @@ export interface MediaStore {
 
 const CHECK_MS = 5000;
 
-/** Files in the data folder, or a bucket where `MEDIA_S3_…` is set. */
-export function openMediaStore(folder: DataFolder, settings: Settings): MediaStore {
-  const place = readS3(settings);
-  if (!place) return { bucket: createMediaFiles(folder.media), isReachable: async () => true };
+/** Files in a folder, or a bucket of another server in place of it. */
+export function openMediaStore(folder: string, place: S3Place | null): MediaStore {
+  if (!place) return { bucket: createMediaFiles(folder), isReachable: async () => true };
   const bucket = createMediaS3(place);
   let asked = -Infinity;
   let answer = Promise.resolve(true);

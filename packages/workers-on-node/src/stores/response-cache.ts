@@ -1,4 +1,9 @@
-import type { StoredAnswer } from '../../../platform/http/edge-store.ts';
+/** An answer as bytes that nobody changes any more. */
+export interface StoredAnswer {
+  body: Uint8Array<ArrayBuffer>;
+  status: number;
+  headers: Headers;
+}
 
 interface CacheEntry {
   bytes: Uint8Array<ArrayBuffer>;

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import sharp from 'sharp';
 import { createHash } from 'node:crypto';
-import { OutageError } from '../../../platform/http/deadline.ts';
 
 /** Of AVIF: 2 takes a sixth of the default's time for 4 % more bytes. */
 const AVIF_EFFORT = Number(process.env['AVIF_EFFORT'] ?? 2);
@@ -23,10 +22,13 @@ interface Output {
 }
 type Encode = (bytes: Uint8Array, transform: Transform, output: Output) => Promise<Uint8Array>;
 
-/** `encode` is a parameter for its tests. */
-export function createPictures(encode: Encode = encodePicture): ImagesBinding {
+/** `toOverload`: the error of a picture that is refused. `encode` is a parameter for tests. */
+export function createPictures(
+  toOverload: (message: string) => Error = (message) => new Error(message),
+  encode: Encode = encodePicture,
+): ImagesBinding {
   sharp.concurrency(1);
-  const encodeOnce = shareWork(encode);
+  const encodeOnce = shareWork(encode, toOverload);
   const input = (stream: ReadableStream<Uint8Array>, transform: Transform = {}) => ({
     transform: (next: Transform) => input(stream, next),
     output: async (output: Output) => {
@@ -38,14 +40,14 @@ export function createPictures(encode: Encode = encodePicture): ImagesBinding {
   return { input: (stream: ReadableStream<Uint8Array>) => input(stream) } as unknown as ImagesBinding;
 }
 
-/** One run for each picture. Beyond MAX_ENCODING running and MAX_WAITING behind them, throws an OutageError. */
-function shareWork(encode: Encode): Encode {
+/** One run for each picture. Beyond MAX_ENCODING running and MAX_WAITING behind them, throws `toOverload`. */
+function shareWork(encode: Encode, toOverload: (message: string) => Error): Encode {
   const flights = new Map<string, Promise<Uint8Array>>();
   const waiting: (() => void)[] = [];
   let running = 0;
   const takeTurn = async () => {
     if (running >= MAX_ENCODING) {
-      if (waiting.length >= MAX_WAITING) throw new OutageError('more pictures are to be made than the host can make');
+      if (waiting.length >= MAX_WAITING) throw toOverload('more pictures are to be made than the host can make');
       await new Promise<void>((start) => waiting.push(start));
     } else running += 1;
   };

@@ -5,7 +5,7 @@ import { streamBody } from './s3-body.ts';
 import { parseList, trimTag } from './s3-list.ts';
 import { PART_BYTES, putInParts } from './s3-parts.ts';
 import { createS3Sender, encodeStrictly, readText, S3Error, type S3Limits } from './s3-request.ts';
-import type { S3Place } from './s3-settings.ts';
+import type { S3Place } from './s3-place.ts';
 
 interface GetOptions {
   range?: { offset?: number; length?: number; suffix?: number };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { giveToOwner } from '../run/data-folder.ts';
+import { giveToOwner } from '../process/owner.ts';
 
 /** Milliseconds that a connection waits for another process' write lock. */
 const BUSY_TIMEOUT_MS = 5000;

@@ -3,14 +3,17 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { findHandshake } from '../rooms/upgrade-answer.ts';
-import { hideSecrets } from '../run/log.ts';
 
 /** A longer message ends the connection before it is read; the room allows 2 KB. */
 const MAX_MESSAGE_BYTES = 16 * 1024;
 
 export type UpgradeHandler = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 
-export function createUpgradeHandler(answer: (incoming: IncomingMessage) => Promise<Response>): UpgradeHandler {
+/** Answers upgrades by the app's own answer (createUpgradeAnswer). `hideSecrets`: an address as it may be logged. */
+export function createUpgradeHandler(
+  answer: (incoming: IncomingMessage) => Promise<Response>,
+  hideSecrets: (target: string) => string = (target) => target.replace(/\?[^]*/, ''),
+): UpgradeHandler {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   return async (incoming, socket, head) => {
     socket.on('error', () => socket.destroy());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isRead } from '../../../src/host/node/database/is-read.ts';
-import { createRateLimit } from '../../../src/host/node/stores/rate-limit.ts';
-import { ResponseCache } from '../../../src/host/node/stores/response-cache.ts';
+import { isRead } from '../src/database/is-read.ts';
+import { createRateLimit } from '../src/stores/rate-limit.ts';
+import { ResponseCache } from '../src/stores/response-cache.ts';
 
 const URL = 'https://pardeh.example/a';
 const clock = { now: 1_000_000 };

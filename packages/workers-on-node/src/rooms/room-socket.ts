@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
-import type { RoomSocket } from '../../../features/watch-party/server/room.ts';
 
-export class PendingSocket implements RoomSocket {
+/** One end of a connection; what is sent before its handshake waits. Its attachment is the actor's note about it. */
+export class PendingSocket {
   private socket: WebSocket | null = null;
   private attachment: unknown = null;
   private readonly waiting: string[] = [];

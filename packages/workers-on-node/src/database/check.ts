@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { StartProblem } from '../run/problem.ts';
+import { StartProblem } from '../process/problem.ts';
 import { openConnection } from './connection.ts';
 
 /** `contentless_delete` of FTS5 needs it. */
@@ -40,17 +40,18 @@ export function requireFeatures({ version, hasFts5 }: SqliteFeatures): void {
     );
 }
 
-export function openChecked(file: string): DatabaseSync {
+/** Opens a database that is whole and writable. `advice`: how a damaged one is mended. Throws a StartProblem. */
+export function openChecked(file: string, advice = 'restore a backup'): DatabaseSync {
   const isNew = !existsSync(file);
   try {
     const db = openConnection(file, 'write');
     requireFeatures(readFeatures(db));
     requireWritable(db);
     db.prepare('SELECT count(*) FROM sqlite_master').get();
-    if (!isNew && statSync(file).size <= QUICK_CHECK_BYTES) requireWhole(db, file);
+    if (!isNew && statSync(file).size <= QUICK_CHECK_BYTES) requireWhole(db, file, advice);
     return db;
   } catch (error) {
-    throw explain(file, error);
+    throw explain(file, error, advice);
   }
 }
 
@@ -60,21 +61,21 @@ function requireWritable(db: DatabaseSync): void {
   db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${String(version)}; COMMIT`);
 }
 
-function requireWhole(db: DatabaseSync, file: string): void {
+function requireWhole(db: DatabaseSync, file: string, advice: string): void {
   const [row] = db.prepare('PRAGMA quick_check(1)').all();
   const result = String(row?.['quick_check']);
-  if (result !== 'ok') throw new StartProblem(describeDamage(file, result), 65);
+  if (result !== 'ok') throw new StartProblem(describeDamage(file, result, advice), 65);
 }
 
-export function explain(file: string, error: unknown): Error {
+export function explain(file: string, error: unknown, advice: string): Error {
   if (error instanceof StartProblem || !(error instanceof Error)) return error as Error;
   const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
-  if (DAMAGED.has(code)) return new StartProblem(describeDamage(file, error.message), 65);
+  if (DAMAGED.has(code)) return new StartProblem(describeDamage(file, error.message, advice), 65);
   const remedy = REMEDIES[code];
   return remedy === undefined ? error : new StartProblem(`The database ${file} cannot be used: ${remedy}`, 74);
 }
 
-function describeDamage(file: string, detail: string): string {
+function describeDamage(file: string, detail: string, advice: string): string {
   return `The database ${file} is damaged (${detail}), and the site does not start on it.
-Keep the file, and restore a backup: npm run restore -- BACKUP --data FOLDER (docs/deploy.md).`;
+Keep the file, and ${advice}.`;
 }
