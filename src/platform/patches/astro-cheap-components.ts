@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { replacePart } from './apply/replace-part.ts';
 
 const CHANGES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'core/fetch/fetch-state.js': [
@@ -42,7 +43,9 @@ export function cheapenComponents(): Plugin {
       filter: { id: FILES },
       handler: (code, id) => {
         const changes = CHANGES[FILES.exec(id)?.[1] ?? ''] ?? [];
-        return { code: changes.reduce((text, [before, after]) => text.replace(before, () => after), code), map: null };
+        const replace = (text: string, [before, after]: readonly [string, string]) =>
+          replacePart(text, before, after, 'astro-cheap-components');
+        return { code: changes.reduce(replace, code), map: null };
       },
     },
   };

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { replacePart } from './apply/replace-part.ts';
 
 const DIGESTED = 'const hashBuffer = await crypto.subtle.digest(algorithm, encoder.encode(data));';
 
@@ -9,9 +10,11 @@ export function digestOnce(): Plugin {
     transform: {
       filter: { id: /astro\/dist\/core\/encryption\.js/ },
       handler: (code) => ({
-        code: `import { hashOnce } from '/src/edge/csp-hashes.ts';\n${code.replace(
+        code: `import { hashOnce } from '/src/edge/csp-hashes.ts';\n${replacePart(
+          code,
           DIGESTED,
           `if (algorithm === 'SHA-256') return ALGORITHMS[algorithm] + (await hashOnce(data));\n  ${DIGESTED}`,
+          'astro-csp-digest',
         )}`,
         map: null,
       }),

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { replacePart } from './apply/replace-part.ts';
 
 const CHANGES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'render/page.js': [
@@ -29,7 +30,10 @@ export function holdPageText(): Plugin {
       filter: { id: FILES },
       handler: (code, id) => {
         const changes = CHANGES[FILES.exec(id)?.[1] ?? ''] ?? [];
-        const changed = changes.reduce((text, [before, after]) => text.replace(before, after), code);
+        const changed = changes.reduce(
+          (text, [before, after]) => replacePart(text, before, after, 'astro-page-text'),
+          code,
+        );
         return { code: `import { holdText } from '/src/edge/held-body.ts';\n${changed}`, map: null };
       },
     },

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { replacePart } from './apply/replace-part.ts';
 
 const UNPREFIXED = 'ReactDOM.renderToString(vnode)';
 const COUNTED = 'incrementId(this.result)';
@@ -22,24 +23,24 @@ function nameNext(result, name) {
 }
 `;
 
+const CHANGES: readonly (readonly [string, string])[] = [
+  [UNPREFIXED, 'ReactDOM.renderToString(vnode, renderOptions)'],
+  [CHECKED, REMEMBERING],
+  ['return isReactComponent;', 'if (isReactComponent) checked.add(Component);\n  return isReactComponent;'],
+  [COUNTED, "nameNext(this.result, (metadata?.displayName ?? '') + (props.id ?? ''))"],
+];
+
 /** @astrojs/react gives `useId` no prefix without streams; with them, its count depends on the order of the data. */
 export function prefixIslandIds(): Plugin {
   return {
     name: 'pardeh:prefix-island-ids',
     transform: {
       filter: { id: /@astrojs\/react\/dist\/server\.js/ },
-      handler: (code) => ({
-        code:
-          code
-            .replace(UNPREFIXED, 'ReactDOM.renderToString(vnode, renderOptions)')
-            .replace(CHECKED, REMEMBERING)
-            .replace(
-              'return isReactComponent;',
-              'if (isReactComponent) checked.add(Component);\n  return isReactComponent;',
-            )
-            .replace(COUNTED, "nameNext(this.result, (metadata?.displayName ?? '') + (props.id ?? ''))") + NAMING,
-        map: null,
-      }),
+      handler: (code) => {
+        const replace = (text: string, [before, after]: readonly [string, string]) =>
+          replacePart(text, before, after, 'astro-react-id-prefix');
+        return { code: CHANGES.reduce(replace, code) + NAMING, map: null };
+      },
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { replacePart } from './apply/replace-part.ts';
 
 const MADE_EACH_TIME = 'new Intl.PluralRules(locale, options)';
 const MADE_ONCE = `(rules[\`\${locale} \${options?.type}\`] ??= ${MADE_EACH_TIME})`;
@@ -9,7 +10,10 @@ export function keepPluralRules(): Plugin {
     name: 'pardeh:keep-plural-rules',
     transform: {
       filter: { id: /paraglide\/registry\.js/ },
-      handler: (code) => ({ code: `const rules = {};\n${code.replace(MADE_EACH_TIME, MADE_ONCE)}`, map: null }),
+      handler: (code) => ({
+        code: `const rules = {};\n${replacePart(code, MADE_EACH_TIME, MADE_ONCE, 'paraglide-plural-rules')}`,
+        map: null,
+      }),
     },
   };
 }

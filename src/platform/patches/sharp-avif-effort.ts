@@ -7,6 +7,7 @@ import sharp, { type AvifOptions, type Sharp } from 'sharp';
 const effort = Number(process.env['AVIF_EFFORT'] ?? 2);
 const prototype = sharp.prototype as Sharp;
 const avif = Reflect.get<Sharp, 'avif'>(prototype, 'avif');
+if (typeof avif !== 'function') throw new Error('sharp-avif-effort: sharp no longer encodes AVIF by avif()');
 
 prototype.avif = function avifAtEffort(this: Sharp, options?: AvifOptions) {
   return avif.call(this, { ...options, effort });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
 import fc from 'fast-check';
@@ -8,6 +9,7 @@ import { escapeAttributes } from '../../../src/platform/patches/astro-escape-att
 import { shrinkIsland } from '../../../src/platform/patches/astro-island-script.ts';
 import { holdPageText } from '../../../src/platform/patches/astro-page-text.ts';
 import { prefixIslandIds } from '../../../src/platform/patches/astro-react-id-prefix.ts';
+import { keepPluralRules } from '../../../src/platform/patches/paraglide-plural-rules.ts';
 import { destroyAbortedInitLoads } from '../../../src/platform/patches/hls-init-segment-abort.ts';
 
 /** The patches of src/platform/patches: a test that fails here says that its patch can go, or must be looked at. */
@@ -134,8 +136,29 @@ it.each(PATCHES.filter(({ patch }) => patch in PLUGINS))(
 );
 
 it('every patch has its line in this test', () => {
-  expect(readdirSync('src/platform/patches').sort()).toEqual([...new Set(PATCHES.map(({ patch }) => patch))].sort());
+  const files = readdirSync('src/platform/patches').filter((name) => name.endsWith('.ts'));
+  expect(files.sort()).toEqual([...new Set(PATCHES.map(({ patch }) => patch))].sort());
 });
+
+// That of hls.js is packages/hls'.
+it.each(PATCHES.filter(({ library }) => library !== 'hls.js'))(
+  '$patch has an issue and a patch to send, which fits $library $version',
+  ({ patch, library, version }) => {
+    const folder = `src/platform/patches/${patch.replace('.ts', '')}`;
+    expect(readFileSync(`${folder}/issue.md`, 'utf8')).toContain(`Version: ${version}.`);
+    const args = ['apply', '--check', `--directory=node_modules/${library}`, `${folder}/upstream.patch`];
+    expect(spawnSync('git', args, { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  },
+);
+
+it.each(Object.entries({ ...PLUGINS, 'paraglide-plural-rules.ts': keepPluralRules }))(
+  '%s stops the build where the library has moved',
+  (patch, open) => {
+    const { handler } = open().transform as unknown as Transform;
+    const file = PATCHES.find((one) => one.patch === patch)?.files[0] ?? '';
+    expect(() => handler('export const nothing = 1;', `/site/node_modules/astro/${file}`)).toThrow(/no longer/);
+  },
+);
 
 it('an aborted initialisation is destroyed without its callback; a segment is aborted as before', () => {
   const calls: string[] = [];
