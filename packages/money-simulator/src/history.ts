@@ -11,7 +11,7 @@ export interface Step<Action = unknown> {
   id: number;
   /** Seconds that pass before. */
   seconds: number;
-  /** What happens. One with `times` happens so often, and shrinking tries it less often. */
+  /** An action with `times` happens so often; shrinking tries it less often. */
   action: Action;
   /** Turns that are given before the next step begins; null: until nobody waits. */
   turns: number | null;

@@ -21,7 +21,7 @@ export interface Wanted {
   keepsTraces?: boolean;
 }
 
-/** What a history came to. */
+/** The end of a history. */
 export interface Outcome {
   /** Empty: everything held. */
   failures: string[];

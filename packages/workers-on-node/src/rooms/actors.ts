@@ -7,7 +7,7 @@ import { createUpgradeAnswer } from './upgrade-answer.ts';
 const ALARM_MS = 1000;
 const GOING_AWAY = 1001;
 
-/** What a Durable Object does with its connections and its alarm. */
+/** A Durable Object's answers to its connections and its alarm. */
 export interface Actor {
   webSocketMessage: (socket: PendingSocket, message: string | ArrayBuffer) => Promise<void>;
   webSocketClose: (socket: PendingSocket) => Promise<void>;

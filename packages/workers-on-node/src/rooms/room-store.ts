@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** What a Durable Object's storage offers, as far as an actor uses it. `at`: epoch milliseconds. */
+/** A Durable Object's storage, as far as an actor uses it. `at`: epoch milliseconds. */
 export interface ActorStorage {
   get: <T>(key: string) => Promise<T | undefined>;
   put: (entries: Record<string, unknown>) => Promise<void>;
