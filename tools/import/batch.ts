@@ -5,25 +5,8 @@ import { PERSON_VIEWS_SHARE, type SearchSubject } from '../../src/features/searc
 import { searchStatements } from './search-statements.ts';
 import { deleteRows, insertRows, upsertRows, type Statement } from './statements.ts';
 import type { Store } from './store.ts';
-import type { ImportTitle } from './title.ts';
+import { toColumns, type ImportTitle } from './title.ts';
 
-const TITLE_COLUMNS = [
-  ...[
-    'id',
-    'kind',
-    'name_fa',
-    'name_en',
-    'name_latin',
-    'year',
-    'minutes',
-    'age',
-    'rating',
-    'views',
-    'access',
-    'release',
-  ],
-  ...['release_date', 'synopsis_fa', 'synopsis_en', 'iranian', 'updated_at', 'hidden'],
-];
 /** Columns that a title keeps when its row comes again: its id, and how often it was watched here. */
 const UNCHANGED_COLUMNS = ['id', 'views'];
 const CHILDREN = ['title_genres', 'title_countries', 'title_languages', 'credits'];
@@ -122,6 +105,8 @@ function statementsFor(
     });
   });
   const replaced = changed.map(({ id }) => id);
+  const rows = all.map((placed) => titleRow(placed, now));
+  const columns = Object.keys(rows[0] ?? {});
   const genreRows = all.flatMap(({ id, title }) => title.genres.map((genre) => [genre, id]));
   return [
     insertRows({
@@ -133,9 +118,9 @@ function statementsFor(
     }),
     ...CHILDREN.map((table) => deleteRows(table, 'title_id', replaced)),
     upsertRows(
-      { name: 'all_titles', columns: TITLE_COLUMNS, rows: all.map((placed) => titleRow(placed, now)) },
+      { name: 'all_titles', columns, rows: rows.map((row) => Object.values(row)) },
       'id',
-      TITLE_COLUMNS.filter((column) => !UNCHANGED_COLUMNS.includes(column)),
+      columns.filter((column) => !UNCHANGED_COLUMNS.includes(column)),
     ),
     {
       sql: `INSERT INTO title_genres (genre, title_id, kind, views, year, rating)
@@ -164,13 +149,15 @@ function statementsFor(
 }
 
 function titleRow({ id, title }: Placed, now: number) {
-  const { kind, nameFa, nameEn, nameLatin, year, minutes, age, rating, access, releaseDate } = title;
   const hidden = title.release === 'hidden';
-  const release = hidden ? 'not_released' : title.release;
-  return [
-    ...[id, kind, nameFa, nameEn, nameLatin, year, minutes, age, rating, title.views, access, release, releaseDate],
-    ...[title.synopsisFa, title.synopsisEn, Number(isIranian(title)), now, Number(hidden)],
-  ];
+  return {
+    ...toColumns(title),
+    id,
+    release: hidden ? 'not_released' : title.release,
+    iranian: Number(isIranian(title)),
+    updated_at: now,
+    hidden: Number(hidden),
+  };
 }
 
 function listRows(table: string, column: string, all: readonly Placed[], getNames: (title: ImportTitle) => string[]) {

@@ -1,3 +1,5 @@
+import { FACT_COLUMNS, NAMED_COLUMNS } from './facts.ts';
+
 /** The fields of a row, as docs/import.md describes them; a CSV map gives each the name of a column. */
 const LIST_FIELDS = ['countries', 'languages', 'genres'] as const;
 
@@ -11,10 +13,7 @@ export const PEOPLE_FIELDS = {
   cinematographers: 'cinematographer',
 } as const;
 
-const TEXT_FIELDS = [
-  ...['id', 'kind', 'name', 'name_fa', 'name_en', 'name_latin', 'year', 'minutes', 'age', 'rating', 'views'],
-  ...['access', 'release', 'release_date', 'synopsis_fa', 'synopsis_en'],
-];
+const TEXT_FIELDS = ['id', 'name', ...NAMED_COLUMNS, ...FACT_COLUMNS];
 
 export const FIELDS: readonly string[] = [...TEXT_FIELDS, ...LIST_FIELDS, ...Object.keys(PEOPLE_FIELDS)];
 

@@ -1,28 +1,24 @@
 import * as v from 'valibot';
+import { toCamelCase } from '../../src/platform/db/columns.ts';
+import { FACTS, type FactReader, type TextReader } from './facts.ts';
 import { isBlank, type Draft, FIELDS } from './fields.ts';
 import { readCredits } from './people.ts';
 import { cleanText, hasWords, isBroken } from './parse/clean.ts';
 import { countryCode, languageCode } from './parse/codes.ts';
-import * as facts from './parse/facts.ts';
-import { parseDate } from './parse/date.ts';
+import { parseKind, type ImportKind } from './parse/facts.ts';
 import { splitList } from './parse/list.ts';
-import { parseMinutes } from './parse/minutes.ts';
 import type { Parsed } from './parse/parsed.ts';
 import { splitTitleName } from './parse/title-name.ts';
 import { transliterate } from './parse/transliterate.ts';
-import { parseYear } from './parse/year.ts';
 import { dropPlaceholders, isPlaceholder } from './placeholders.ts';
 import { Notes, type Problem } from './problems.ts';
 import { importTitle, type ImportTitle } from './title.ts';
-
-/** Default age of a file without ages: above the children's ratings, so that nothing unrated reaches a child. */
-const DEFAULT_AGE = 12;
 
 export interface RowContext {
   /** Gregorian. */
   thisYear: number;
   /** The kind of rows that do not say theirs. */
-  kind?: facts.ImportKind | undefined;
+  kind?: ImportKind | undefined;
   findGenre: (name: string) => string | undefined;
   /** The file's own name of a field, for the report. */
   getColumn: (field: string) => string;
@@ -55,18 +51,15 @@ export function readRow(row: Draft, context: RowContext): RowResult {
 function readFacts(draft: Draft, { thisYear, findGenre }: RowContext, notes: Notes) {
   const countries = codes(draft, 'countries', countryCode, notes);
   const languages = codes(draft, 'languages', languageCode, notes);
+  const facts = Object.entries<FactReader | TextReader>(FACTS).map(([column, reader]): [string, unknown] => [
+    toCamelCase(column),
+    'parse' in reader
+      ? readFact(draft, column, (raw) => reader.parse(raw, thisYear), reader.fallback, notes)
+      : readText(draft, column, notes) || reader.blank,
+  ]);
   return {
     externalId: readText(draft, 'id', notes),
-    year: required(draft, 'year', (raw) => parseYear(raw, thisYear), notes),
-    minutes: required(draft, 'minutes', parseMinutes, notes),
-    age: optional(draft, 'age', facts.parseAge, DEFAULT_AGE, notes),
-    rating: optional(draft, 'rating', facts.parseRating, null, notes),
-    views: optional(draft, 'views', facts.parseViews, 0, notes),
-    access: optional(draft, 'access', facts.parseAccess, 'subscription' as const, notes),
-    release: optional(draft, 'release', facts.parseRelease, 'released' as const, notes),
-    releaseDate: optional(draft, 'release_date', parseDate, null, notes),
-    synopsisFa: readText(draft, 'synopsis_fa', notes),
-    synopsisEn: readText(draft, 'synopsis_en', notes),
+    ...Object.fromEntries(facts),
     countries,
     languages: languages.length === 0 && countries[0] === 'IR' ? ['fa'] : languages,
     genres: codes(draft, 'genres', findGenre, notes),
@@ -87,7 +80,7 @@ function readNames(draft: Draft, context: RowContext, notes: Notes) {
   if (!hasWords(en)) notes.warn(field, `no Latin name: ${nameEn} is made from the Persian one`, draft[field]);
   if (!hasWords(fa)) notes.warn(field, 'no Persian name: the Latin one stands for it', draft[field]);
   const nameLatin = readText(draft, 'name_latin', notes) || transliterate(nameFa) || nameEn;
-  const message = isBlank(draft['kind']) ? undefined : facts.parseKind(readText(draft, 'kind', notes));
+  const message = isBlank(draft['kind']) ? undefined : parseKind(readText(draft, 'kind', notes));
   const kind = message ?? scraped.kind ?? context.kind;
   if (kind === undefined) notes.refuse('kind', 'not movie, series or video, and no --kind is given', draft['kind']);
   return { kind, nameFa, nameEn, nameLatin };
@@ -103,18 +96,15 @@ function readText(draft: Draft, field: string, notes: Notes): string {
   return raw === undefined ? '' : cleanText(String(raw));
 }
 
-function required<T>(draft: Draft, field: string, parse: (raw: string | number) => Parsed<T>, notes: Notes) {
-  if (isBlank(draft[field])) notes.refuse(field, 'is missing', draft[field]);
-  return optional<T | undefined>(draft, field, parse, undefined, notes);
-}
-
-function optional<T>(
+/** A field's value as it is parsed; the fallback of a blank one, without which the field is required. */
+function readFact<T, F>(
   draft: Draft,
   field: string,
   parse: (raw: string | number) => Parsed<T>,
-  fallback: T,
+  fallback: F,
   notes: Notes,
-): T | undefined {
+): T | F | undefined {
+  if (fallback === undefined && isBlank(draft[field])) notes.refuse(field, 'is missing', draft[field]);
   const raw = readScalar(draft, field, notes);
   if (raw === undefined) return fallback;
   const result = parse(raw);

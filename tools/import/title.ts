@@ -1,15 +1,18 @@
 import * as v from 'valibot';
-import { ACCESS_KINDS, STORED_STATES } from '../../src/platform/kinds.ts';
-import { IMPORT_KINDS } from './parse/facts.ts';
+import { titleColumns } from '../../src/features/titles/title-columns.ts';
+import { describeColumn, toCamelCase, type CamelCase } from '../../src/platform/db/columns.ts';
+import { STORED_STATES, type StoredState } from '../../src/platform/kinds.ts';
+import { FACT_COLUMNS, NAMED_COLUMNS } from './facts.ts';
+import { IMPORT_KINDS, type ImportKind } from './parse/facts.ts';
 
-/** Characters of a name and of a synopsis; people of one job, and of all jobs. */
+/** Characters of a name and of another text; people of one job, and of all jobs. */
 const NAME_MAX = 200;
-const SYNOPSIS_MAX = 5000;
+const TEXT_MAX = 5000;
 const PEOPLE_MAX = 200;
 const LIST_MAX = 20;
 
 const name = v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(NAME_MAX, `is longer than ${NAME_MAX} characters`));
-const synopsis = v.pipe(v.string(), v.maxLength(SYNOPSIS_MAX, `is longer than ${SYNOPSIS_MAX} characters`));
+const text = v.pipe(v.string(), v.maxLength(TEXT_MAX, `is longer than ${TEXT_MAX} characters`));
 const few = <S extends v.GenericSchema>(item: S) =>
   v.pipe(v.array(item), v.maxLength(LIST_MAX, `has more than ${LIST_MAX} entries`));
 
@@ -23,26 +26,36 @@ const credit = v.strictObject({
 });
 export type Credit = v.InferOutput<typeof credit>;
 
+const COLUMNS = [...NAMED_COLUMNS, ...FACT_COLUMNS];
+type Column = (typeof COLUMNS)[number];
+type Value<C extends Column> = C extends 'kind'
+  ? ImportKind
+  : C extends 'release'
+    ? StoredState
+    : v.InferOutput<(typeof titleColumns)[C]>;
+type Entries = { [C in Column as CamelCase<C>]: v.GenericSchema<Value<C>> };
+
+/** The schema of a column with the limits of an imported value. */
+function limit(column: Column): v.GenericSchema {
+  if (column === 'kind') return v.picklist(IMPORT_KINDS);
+  if (column === 'release') return v.picklist(STORED_STATES);
+  const { value, isOptional } = describeColumn(titleColumns[column]);
+  const limited = value.type !== 'string' ? value : column.startsWith('name_') ? name : text;
+  return isOptional ? v.nullish(limited) : limited;
+}
+
 /** A row that is fit to be stored: every limit of the tables, the pages and docs/import.md. Years are Gregorian. */
 export const importTitle = v.strictObject({
   externalId: v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(120, 'is longer than 120 characters')),
-  kind: v.picklist(IMPORT_KINDS),
-  nameFa: name,
-  nameEn: name,
-  nameLatin: name,
-  year: v.pipe(v.number(), v.integer()),
-  minutes: v.pipe(v.number(), v.integer()),
-  age: v.pipe(v.number(), v.integer()),
-  rating: v.nullable(v.number()),
-  views: v.pipe(v.number(), v.integer()),
-  access: v.picklist(ACCESS_KINDS),
-  release: v.picklist(STORED_STATES),
-  releaseDate: v.nullable(v.string()),
-  synopsisFa: synopsis,
-  synopsisEn: synopsis,
+  ...(Object.fromEntries(COLUMNS.map((column) => [toCamelCase(column), limit(column)])) as Entries),
   countries: few(v.string()),
   languages: few(v.string()),
   genres: few(v.string()),
   credits: v.pipe(v.array(credit), v.maxLength(PEOPLE_MAX, `names more than ${PEOPLE_MAX} people`)),
 });
 export type ImportTitle = v.InferOutput<typeof importTitle>;
+
+/** The title's values by the table's columns. */
+export function toColumns(title: ImportTitle) {
+  return Object.fromEntries(COLUMNS.map((column) => [column, title[toCamelCase(column)]]));
+}

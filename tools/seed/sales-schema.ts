@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Sales beside plans, as seed/types.ts has them: prices of titles, discount codes. */
+/** Sales beside plans, prices of titles, discount codes. */
 const whole = v.pipe(v.number(), v.integer());
 const instant = v.pipe(v.string(), v.isoTimestamp());
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { salesEntries } from './sales-schema.ts';
-import { ACCESS_KINDS, RELEASE_STATES } from '../../src/platform/kinds.ts';
+import { titleColumns, type TitleColumn } from '../../src/features/titles/title-columns.ts';
+import { describeColumn } from '../../src/platform/db/columns.ts';
 import { MARKER_KINDS } from '../../src/features/titles/markers.ts';
 
-/** The shapes of seed/types.ts, checked: a slip in the data is found by its path and not on a page. */
+/** The shapes of seed/catalogue: a slip in the data is found by its path and not on a page. */
 const text = v.pipe(v.string(), v.nonEmpty());
 const whole = v.pipe(v.number(), v.integer());
 const isoDate = v.pipe(v.string(), v.isoDate());
@@ -30,14 +31,36 @@ const episode = v.strictObject({
   minutes: whole,
 });
 
+/** The columns of a title that title-rows.ts decides; the files hold the others. */
+const DECIDED = [
+  'views',
+  'iranian',
+  'art',
+  'backdrop',
+  'series_id',
+  'season',
+  'number',
+  'media',
+  'updated_at',
+] as const;
+const DECIDED_COLUMNS = new Set<string>(DECIDED satisfies readonly TitleColumn[]);
+type SeedColumn = Exclude<TitleColumn, (typeof DECIDED)[number]>;
+type Entry<T> = null extends T ? v.OptionalSchema<v.GenericSchema<NonNullable<T>>, undefined> : v.GenericSchema<T>;
+type Entries = { [C in SeedColumn]: Entry<v.InferOutput<(typeof titleColumns)[C]>> };
+
+function toEntry(schema: v.GenericSchema): v.GenericSchema {
+  const { type, isOptional, value } = describeColumn(schema);
+  const entry = value.type === 'string' ? text : type === 'integer' ? whole : value;
+  return isOptional ? v.optional(entry) : entry;
+}
+
+const columns = Object.entries(titleColumns).filter(([name]) => !DECIDED_COLUMNS.has(name));
 const title = v.strictObject({
-  id: whole,
+  ...(Object.fromEntries(columns.map(([name, schema]) => [name, toEntry(schema)])) as Entries),
   kind: titleKind,
-  ...names,
-  name_latin: text,
-  year: whole,
-  minutes: whole,
+  /** The youngest age that it is meant for. */
   age: v.picklist([0, 7, 12, 15, 18]),
+  release_date: v.optional(isoDate),
   countries: v.pipe(v.array(country), v.nonEmpty()),
   languages: v.pipe(v.array(language), v.nonEmpty()),
   genres: v.pipe(v.array(text), v.nonEmpty()),
@@ -48,11 +71,6 @@ const title = v.strictObject({
       job: v.picklist(['director', 'writer', 'producer', 'composer', 'cinematographer']),
     }),
   ),
-  ...synopses,
-  rating: v.optional(v.number()),
-  release: v.picklist(RELEASE_STATES),
-  release_date: v.optional(isoDate),
-  access: v.picklist(ACCESS_KINDS),
   seasons: v.optional(v.array(v.strictObject({ number: whole, year: whole, episodes: v.array(episode) }))),
 });
 

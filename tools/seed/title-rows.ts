@@ -1,3 +1,4 @@
+import { titleColumns, type TitleColumn } from '../../src/features/titles/title-columns.ts';
 import { toPersianDigits } from './persian-digits.ts';
 import { isIranian } from './iranian.ts';
 import type { ArtKey } from './rows.ts';
@@ -5,24 +6,8 @@ import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
 import { computeViews } from './views.ts';
 
-const COLUMNS = [
-  ...[
-    'id',
-    'kind',
-    'name_fa',
-    'name_en',
-    'name_latin',
-    'year',
-    'minutes',
-    'age',
-    'rating',
-    'views',
-    'access',
-    'release',
-  ],
-  ...['release_date', 'synopsis_fa', 'synopsis_en', 'iranian', 'art', 'backdrop', 'series_id', 'season', 'number'],
-  ...['media', 'updated_at'],
-];
+const COLUMNS = Object.keys(titleColumns) as TitleColumn[];
+type TitleRow = Partial<Record<TitleColumn, Table['rows'][number][number]>>;
 
 /** Date of the demo catalogue, for `updated_at`. Epoch seconds. */
 const WRITTEN_AT = Date.UTC(2026, 10, 1) / 1000;
@@ -35,7 +20,9 @@ export function titleTables({ titles }: Catalogue, people: Map<string, number>, 
     {
       name: 'all_titles',
       columns: COLUMNS,
-      rows: titles.flatMap((title) => [titleRow(title, art), ...episodeRows(title, art)]),
+      rows: titles
+        .flatMap((title) => [titleRow(title, art), ...episodeRows(title, art)])
+        .map((row) => COLUMNS.map((column) => row[column])),
     },
     {
       name: 'title_genres',
@@ -62,33 +49,37 @@ export function titleTables({ titles }: Catalogue, people: Map<string, number>, 
   ];
 }
 
-function titleRow(title: Title, art: ArtKey): Table['rows'][number] {
-  const { id, kind, name_fa, name_en, name_latin, year, minutes, age, rating, access, release, release_date } = title;
-  return [
-    ...[id, kind, name_fa, name_en, name_latin, year, minutes, age, rating, computeViews(title), access, release],
-    ...[release_date, title.synopsis_fa, title.synopsis_en, Number(isIranian(title))],
-    ...[art(`poster-${String(id)}`), art(`backdrop-${String(id)}`), null, null, null],
-    kind === 'series' ? null : chooseMedia(id, release),
-    WRITTEN_AT,
-  ];
+function titleRow(title: Title, art: ArtKey): TitleRow {
+  const { id, kind, release } = title;
+  return {
+    ...title,
+    views: computeViews(title),
+    iranian: Number(isIranian(title)),
+    art: art(`poster-${String(id)}`),
+    backdrop: art(`backdrop-${String(id)}`),
+    media: kind === 'series' ? null : chooseMedia(id, release),
+    updated_at: WRITTEN_AT,
+  };
 }
 
 /** An episode is sold, released and drawn as its series is; its own synopsis is empty, the page shows the series'. */
-function episodeRows(series: Title, art: ArtKey): Table['rows'] {
-  const { id: seriesId, age, access, release, release_date } = series;
-  const poster = art(`poster-${String(seriesId)}`);
-  const backdrop = art(`backdrop-${String(seriesId)}`);
+function episodeRows(series: Title, art: ArtKey): TitleRow[] {
+  const { id: seriesId, name_latin, age, access, release, release_date } = series;
+  const shared = { name_latin, age, access, release, release_date, iranian: Number(isIranian(series)) };
+  const pictures = { art: art(`poster-${String(seriesId)}`), backdrop: art(`backdrop-${String(seriesId)}`) };
   return (series.seasons ?? []).flatMap(({ number: season, year, episodes }) =>
-    episodes.map(({ id, number, name_fa, name_en, minutes }, index) => {
-      const nameFa = name_fa ?? `قسمت ${toPersianDigits(number)}`;
-      const nameEn = name_en ?? `Episode ${String(number)}`;
-      const views = Math.round(computeViews(series) / (index + 2));
-      return [
-        ...[id, 'episode', nameFa, nameEn, series.name_latin, year, minutes, age, null, views, access, release],
-        ...[release_date, '', '', Number(isIranian(series)), poster, backdrop, seriesId, season, number],
-        ...[chooseMedia(id, release), WRITTEN_AT],
-      ];
-    }),
+    episodes.map(({ id, number, name_fa, name_en, minutes }, index) => ({
+      ...shared,
+      ...pictures,
+      ...{ id, kind: 'episode', year, minutes, series_id: seriesId, season, number },
+      name_fa: name_fa ?? `قسمت ${toPersianDigits(number)}`,
+      name_en: name_en ?? `Episode ${String(number)}`,
+      synopsis_fa: '',
+      synopsis_en: '',
+      views: Math.round(computeViews(series) / (index + 2)),
+      media: chooseMedia(id, release),
+      updated_at: WRITTEN_AT,
+    })),
   );
 }
 

@@ -2,15 +2,13 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
 import { listInfo } from '../lists/contract.ts';
 import { liveNow } from '../live/contract.ts';
+import { pageColumns } from '../titles/title-columns.ts';
 import { card, empty, filterEntries, refInput } from '../titles/contract/shapes.ts';
 
+const { backdrop, synopsis_fa, synopsis_en } = pageColumns;
+export const slideColumns = { backdrop, synopsis_fa, synopsis_en };
 /** Spec 7.25. Literally `data.data.sliders` and `data.data.live`. */
-const slide = v.object({
-  ...card.entries,
-  backdrop: v.nullable(v.string()),
-  synopsis_fa: v.string(),
-  synopsis_en: v.string(),
-});
+const slide = v.object({ ...card.entries, ...slideColumns });
 export type Slide = v.InferOutput<typeof slide>;
 
 export const getSlider = defineCall({

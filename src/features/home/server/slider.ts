@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { getSlider as call } from '../contract.ts';
+import { slideColumns, type getSlider as call } from '../contract.ts';
 import type { Output } from '../../../platform/http/call.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
@@ -8,7 +8,7 @@ import { titles } from '../../titles/server/schema.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
-import { selectCard } from '../../titles/server/card-columns.ts';
+import { selectCard, selectColumns } from '../../titles/server/card-columns.ts';
 import { liveAt, listDaysAround, programmeQueries } from '../../live/server/channels.ts';
 import { buildFilterConditions, buildAgeConditions, type TitleFilter } from '../../titles/server/filters.ts';
 
@@ -18,12 +18,7 @@ const slideQueries = reusable((db, values: Viewed) => [querySlides(db, values)] 
 
 function querySlides(db: Database, { maxAge, now }: Viewed, filter?: TitleFilter) {
   return db
-    .select({
-      ...selectCard(now),
-      backdrop: titles.backdrop,
-      synopsis_fa: titles.synopsisFa,
-      synopsis_en: titles.synopsisEn,
-    })
+    .select({ ...selectCard(now), ...selectColumns(slideColumns) })
     .from(sliders)
     .innerJoin(titles, eq(titles.id, sliders.titleId))
     .where(and(...buildAgeConditions(maxAge), ...(filter ? buildFilterConditions(filter) : [])))

@@ -3,6 +3,7 @@ import { SORTS } from '../browse.ts';
 import { guestEntitlement } from '../../entitlement/contract.ts';
 import { TITLE_KINDS } from '../../../platform/kinds.ts';
 import { defineCall } from '../../../platform/http/call.ts';
+import { cardColumns, pageColumns } from '../title-columns.ts';
 import { card, empty, filterEntries, genre, idInput, pageInput, pageMeta, personCard } from './shapes.ts';
 
 const credit = v.object({
@@ -11,32 +12,21 @@ const credit = v.object({
   role_fa: v.nullable(v.string()),
   role_en: v.nullable(v.string()),
 });
-const episode = v.object({
-  id: v.number(),
-  number: v.number(),
-  name_fa: v.string(),
-  name_en: v.string(),
-  minutes: v.number(),
-});
+const { id, name_fa, name_en, minutes } = cardColumns;
+const episode = v.object({ id, number: v.number(), name_fa, name_en, minutes });
 const season = v.object({ number: v.number(), year: v.number(), episodes: v.array(episode) });
 
 /** An episode has the synopsis, genres, cast and art of its series. */
 const titleDetails = v.object({
   ...card.entries,
-  name_latin: v.string(),
-  synopsis_fa: v.string(),
-  synopsis_en: v.string(),
-  release_date: v.nullable(v.string()),
+  ...pageColumns,
   countries: v.array(v.string()),
   languages: v.array(v.string()),
   genres: v.array(genre),
-  backdrop: v.nullable(v.string()),
   cast: v.array(credit),
   crew: v.array(credit),
   seasons: v.array(season),
   series: v.nullable(v.object({ id: v.number(), name_fa: v.string(), name_en: v.string() })),
-  season: v.nullable(v.number()),
-  number: v.nullable(v.number()),
   previous_id: v.nullable(v.number()),
   next_id: v.nullable(v.number()),
   related: v.array(card),
@@ -44,7 +34,6 @@ const titleDetails = v.object({
   watchable: v.boolean(),
   /** Seconds of the video. */
   chapters: v.array(v.object({ starts: v.number(), ends: v.number(), name_fa: v.string(), name_en: v.string() })),
-  updated_at: v.number(),
   is_named: v.optional(v.boolean()), // False: the name is made of the kind and the id
   offer: guestEntitlement,
 });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ACCESS_KINDS, RELEASE_STATES, TITLE_KINDS } from '../../../platform/kinds.ts';
+import { cardColumns } from '../title-columns.ts';
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 /** An id in a path or query: at most nine digits. */
@@ -17,20 +17,8 @@ export const filterEntries = {
   f_type: v.optional(v.picklist(['0', 'movie', 'series', 'video']), '0'),
 };
 
-/** `art` keys the poster's image; null means a generated one. */
 export const card = v.object({
-  id: v.number(),
-  kind: v.picklist(TITLE_KINDS),
-  name_fa: v.string(),
-  name_en: v.string(),
-  year: v.number(),
-  minutes: v.number(),
-  age: v.number(),
-  rating: v.nullable(v.number()),
-  access: v.picklist(ACCESS_KINDS),
-  release: v.picklist(RELEASE_STATES),
-  iranian: v.boolean(), // The year of an Iranian work is shown in the Jalali calendar
-  art: v.nullable(v.string()),
+  ...cardColumns,
   progress: v.optional(v.number()), // The watched share; only in the viewer's own lists
 });
 export type Card = v.InferOutput<typeof card>;

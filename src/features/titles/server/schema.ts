@@ -1,36 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { toTableColumns } from '../../../platform/db/table-columns.ts';
+import { titleColumns } from '../title-columns.ts';
 
 /** Tables for Drizzle's types; migrations/ creates them. Times are epoch seconds, money is integer toman. */
+
+const { release: storedRelease, ...columns } = toTableColumns(titleColumns);
 
 /** One id space for all kinds. A view without hidden titles (migration 0050); release.ts has the state. */
 export const titles = sqliteTable(
   'titles',
   {
+    ...columns,
     id: integer('id').primaryKey(),
-    kind: text('kind', { enum: ['movie', 'series', 'episode', 'video'] }).notNull(),
-    nameFa: text('name_fa').notNull(),
-    nameEn: text('name_en').notNull(),
-    nameLatin: text('name_latin').notNull(),
-    year: integer('year').notNull(),
-    minutes: integer('minutes').notNull(),
-    age: integer('age').notNull(),
-    rating: real('rating'),
-    views: integer('views').notNull(),
-    access: text('access', { enum: ['free', 'subscription', 'download_only'] }).notNull(),
-    storedRelease: text('release', { enum: ['released', 'presale', 'not_released'] }).notNull(),
-    releaseDate: text('release_date'),
-    synopsisFa: text('synopsis_fa').notNull(),
-    synopsisEn: text('synopsis_en').notNull(),
-    iranian: integer('iranian', { mode: 'boolean' }).notNull(),
-    /** Keys of the masters in R2 (`<name>-<content hash>`); null draws a fallback. */
-    art: text('art'),
-    backdrop: text('backdrop'),
-    seriesId: integer('series_id'),
-    season: integer('season'),
-    number: integer('number'),
-    media: text('media'), // The folder of its manifest in R2; null if there is no video
-    updatedAt: integer('updated_at').notNull(),
+    storedRelease,
   },
   (t) => [
     index('titles_kind_newest').on(t.kind, t.year, t.id),

@@ -9,7 +9,8 @@ import type { Database } from '../../../platform/db/client.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import { readSales } from '../../entitlement/server/guest-entitlement.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
-import { selectCard } from './card-columns.ts';
+import { pageColumns } from '../title-columns.ts';
+import { selectCard, selectColumns } from './card-columns.ts';
 import { hasMedia } from './release.ts';
 import { buildAgeConditions } from './filters.ts';
 import { queryRelated } from './related.ts';
@@ -89,17 +90,13 @@ function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
   return db
     .select({
       ...selectCard(now),
+      ...selectColumns(pageColumns),
       art: sql<string | null>`coalesce(${titles.art}, ${series.art})`.as('art'),
       backdrop: sql<string | null>`coalesce(${titles.backdrop}, ${series.backdrop})`.as('backdrop'),
-      name_latin: titles.nameLatin,
       synopsis_fa: sql<string>`coalesce(nullif(${titles.synopsisFa}, ''), ${series.synopsisFa}, '')`.as('synopsis_fa'),
       synopsis_en: sql<string>`coalesce(nullif(${titles.synopsisEn}, ''), ${series.synopsisEn}, '')`.as('synopsis_en'),
-      release_date: titles.releaseDate,
-      season: titles.season,
-      number: titles.number,
       media: titles.media,
       has_media: hasMedia(now).mapWith(Boolean).as('has_media'),
-      updated_at: titles.updatedAt,
       sales,
       countries: sql`(SELECT json_group_array(country) FROM (
         SELECT c.country FROM title_countries c WHERE c.title_id = coalesce(titles.series_id, titles.id) ORDER BY c.position))`

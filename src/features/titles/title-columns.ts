@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { ACCESS_KINDS, RELEASE_STATES, TITLE_KINDS } from '../../platform/kinds.ts';
+
+/**
+ * Each column of a title, declared once: the table, contracts, importer and seed are derived (docs/new-field.md). These
+ * are schemas, since contracts reach browsers and Drizzle must not. An answer may leave out what is `nullish`.
+ */
+export const cardColumns = {
+  id: v.number(),
+  kind: v.picklist(TITLE_KINDS),
+  name_fa: v.string(),
+  name_en: v.string(),
+  year: v.number(),
+  minutes: v.number(),
+  age: v.number(),
+  rating: v.nullable(v.pipe(v.number(), v.metadata({ isDecimal: true }))),
+  access: v.picklist(ACCESS_KINDS),
+  release: v.picklist(RELEASE_STATES),
+  iranian: v.boolean(), // The year of an Iranian work is shown in the Jalali calendar
+  art: v.nullable(v.string()), // Keys the poster's image; null means a generated one
+};
+
+export const pageColumns = {
+  name_latin: v.string(),
+  synopsis_fa: v.string(),
+  synopsis_en: v.string(),
+  release_date: v.nullable(v.string()),
+  backdrop: v.nullable(v.string()),
+  season: v.nullable(v.number()),
+  number: v.nullable(v.number()),
+  updated_at: v.number(),
+};
+
+const storedColumns = {
+  views: v.number(),
+  series_id: v.nullable(v.number()),
+  media: v.nullable(v.string()), // The folder of its manifest in R2; null if there is no video
+};
+
+export const titleColumns = { ...cardColumns, ...pageColumns, ...storedColumns };
+export type TitleColumn = keyof typeof titleColumns;
