@@ -37,6 +37,8 @@ export const FACTS = {
   release_date: { parse: parseDate, fallback: null },
   synopsis_fa: { blank: '' },
   synopsis_en: { blank: '' },
+  awards_fa: { blank: undefined },
+  awards_en: { blank: undefined },
 } satisfies Record<FactColumn, FactReader | TextReader>;
 
 export const FACT_COLUMNS = Object.keys(FACTS) as FactColumn[];

@@ -205,6 +205,8 @@ export async function getTitle(
       access: access ?? base.access,
       release: release ?? base.release,
       release_date: releaseDate,
+      awards_fa: readText(fields, 'awards_fa', 'awards'),
+      awards_en: readText(fields, 'awards_en'),
       name_latin: '',
       synopsis_fa: slide?.synopsis_fa ?? '',
       synopsis_en: slide?.synopsis_en ?? '',

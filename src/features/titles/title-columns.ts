@@ -24,6 +24,8 @@ export const pageColumns = {
   name_latin: v.string(),
   synopsis_fa: v.string(),
   synopsis_en: v.string(),
+  awards_fa: v.nullish(v.string()),
+  awards_en: v.nullish(v.string()),
   release_date: v.nullable(v.string()),
   backdrop: v.nullable(v.string()),
   season: v.nullable(v.number()),

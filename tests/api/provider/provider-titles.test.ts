@@ -73,6 +73,17 @@ describe('a title outside the feed', () => {
   });
 });
 
+describe('awards', () => {
+  it('are those that the provider sends, in the languages that it sends', async () => {
+    cart = toCart({ awards: 'سیمرغ بلورین' });
+    expect(await loadTitle(8001)).toMatchObject({ awards_fa: 'سیمرغ بلورین', awards_en: null });
+    cart = toCart({ awards_fa: 'سیمرغ', awards_en: 'Crystal Simorgh' });
+    expect(await loadTitle(8002)).toMatchObject({ awards_fa: 'سیمرغ', awards_en: 'Crystal Simorgh' });
+    cart = toCart({});
+    expect(await loadTitle(8003)).toMatchObject({ awards_fa: null, awards_en: null });
+  });
+});
+
 describe('what is sold', () => {
   it('without a price leads to its downloads, or says so', async () => {
     cart = toCart({ show_buy: 1, downloads: [{ itemid: 5, amount: 4000, quality: '720p' }] });

@@ -64,6 +64,10 @@ describe('title', () => {
     const { data } = await callApi(calls.getTitle, { kind: 'movie', id: A_SEPARATION });
     expect(data).toMatchObject({ name_fa: 'جدایی نادر از سیمین', year: 2011, series: null, seasons: [] });
     expect(data.countries).toContain('IR');
+    expect([data.awards_fa, data.awards_en]).toEqual([
+      expect.stringContaining('اسکار'),
+      expect.stringContaining('Golden Bear'),
+    ]);
     expect(data.cast.map(({ name_en }) => name_en)).toContain('Leila Hatami');
     expect(data.crew.find(({ job }) => job === 'director')?.name_en).toBe('Asghar Farhadi');
     expect(data.related).toHaveLength(12);
@@ -89,6 +93,7 @@ describe('title', () => {
       previous_id: first?.id,
       next_id: third?.id,
       synopsis_fa: series.synopsis_fa,
+      awards_fa: null,
       genres: series.genres,
       cast: series.cast,
       countries: series.countries,

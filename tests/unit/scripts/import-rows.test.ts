@@ -123,6 +123,19 @@ describe('a row', () => {
     });
   });
 
+  test('keeps its digest when a column is added that the file does not have', () => {
+    const result = readRow(FILM, context);
+    const json = JSON.stringify(result.ok && result.title);
+    expect(json).toBe(
+      '{"externalId":"a-1","kind":"movie","nameFa":"شهر باران","nameEn":"Rain City","nameLatin":"Shahr Baran","year":2015,' +
+        '"minutes":92,"age":12,"rating":null,"views":0,"access":"subscription","release":"released","releaseDate":null,' +
+        '"synopsisFa":"","synopsisEn":"","countries":[],"languages":[],"genres":[],"credits":[]}',
+    );
+    expect(readRow({ ...FILM, awards_fa: ' سیمرغ  بلورین ' }, context)).toMatchObject({
+      title: { awardsFa: 'سیمرغ بلورین' },
+    });
+  });
+
   test('is rejected with every reason at once', () => {
     expect(findProblems({ ...FILM, year: 1150, minutes: undefined, rating: '55', colour: 'red', cast: [{}] })).toEqual([
       'colour: no such field',
