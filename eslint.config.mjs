@@ -41,6 +41,11 @@ const NAMED_TYPES = ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration'].map((ki
   message: 'Name the type by the noun that it is (docs/glossary.md).',
 }));
 const ONLY_CLOUDFLARE = { group: ['cloudflare:*'], message: 'Only src/host/cloudflare may import it.' };
+const ONE_COOKIE_READER = [
+  "CallExpression[callee.property.name='get'] > Literal.arguments[value=/^cookie$/i]",
+  "MemberExpression[property.name='value'] > CallExpression.object[callee.object.name='cookies']",
+  "MemberExpression[object.name='Astro'][property.name='cookies']",
+].map((selector) => ({ selector, message: 'Read cookies by readVisitor (platform/http/visitor.ts).' }));
 // Words that the glossary replaces.
 const REPLACED = ['told', 'isSame', 'prolong', 'unheard', 'trueUntil', 'isBrowsed', 'goTop', 'browseOn', 'tellRoom'];
 
@@ -62,7 +67,14 @@ export default defineConfig(
   { rules: { 'no-warning-comments': ['error', { location: 'anywhere' }] } },
   {
     rules: {
-      'no-restricted-syntax': ['error', ...VERB_FIRST, ...NAMED_LOCALS, NAMED_BOUNDS, ...NAMED_TYPES],
+      'no-restricted-syntax': [
+        'error',
+        ...VERB_FIRST,
+        ...NAMED_LOCALS,
+        NAMED_BOUNDS,
+        ...NAMED_TYPES,
+        ...ONE_COOKIE_READER,
+      ],
       'id-denylist': ['error', ...REPLACED],
     },
   },
@@ -117,7 +129,7 @@ export default defineConfig(
     files: ['tools/**'],
     rules: { 'no-restricted-imports': ['error', { patterns: [ONLY_CLOUDFLARE, BY_NAME, NO_SCRIPTS] }] },
   },
-  ...restrictMarkup(VERB_FIRST),
+  ...restrictMarkup([...VERB_FIRST, ...ONE_COOKIE_READER]),
   ...restrictTests(VERB_FIRST),
   {
     files: [

@@ -21,30 +21,30 @@ import type { ApiFetch } from '../platform/http/api-base.ts';
 import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
 import { kidsCookie, readKids, kidsText } from '../platform/http/kids-cookie.ts';
 import { respondFailure, respondJson } from '../platform/http/respond.ts';
-import { listCookieNames, readCookie } from '../platform/http/cookies.ts';
 import { ASSERTION_SECONDS } from '../platform/http/session-assertion.ts';
-import { sessionToken } from '../platform/http/session-cookie.ts';
+import { readVisitor } from '../platform/http/visitor.ts';
 import { SESSION_SECONDS } from '../features/accounts/server/session.ts';
-import { guestCookie, readGuest, newGuest } from '../platform/http/viewer.ts';
+import { guestCookie, newGuest } from '../platform/http/viewer.ts';
 
 /** Maps the session cookie to `Authorization` and a login's token to the cookie. No cookie reaches the API. */
 export function browserSession(backend: ApiFetch): ApiFetch {
   return async (request, env, ctx) => {
+    const visitor = readVisitor(request);
     const headers = new Headers(request.headers);
     headers.delete('cookie');
     headers.delete(KIDS_HEADER);
     const kids = await readKids(request, env);
     if (kids) headers.set(KIDS_HEADER, kidsText(kids));
-    const token = request.headers.has('authorization') ? null : sessionToken(request);
+    const token = request.headers.has('authorization') ? null : visitor.token;
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     headers.delete(ASSERTION_HEADER);
-    const asserted = token === null || env.API_BASE_URL !== '' ? null : readCookie(request, ASSERTION_COOKIE);
-    if (asserted !== null) headers.set(ASSERTION_HEADER, asserted);
+    const asserted = token === null || env.API_BASE_URL !== '' ? undefined : visitor.cookies.get(ASSERTION_COOKIE);
+    if (asserted !== undefined) headers.set(ASSERTION_HEADER, asserted);
     const cookie = findCookieUse(request);
     headers.delete(GUEST_HEADER);
     const isGuestPlaying = cookie === 'guest' || (cookie === 'guest-signed-out' && !headers.has('authorization'));
-    const guest = isGuestPlaying ? (readGuest(request) ?? newGuest()) : null;
-    const viewer = cookie === 'guest-read' ? readGuest(request) : guest;
+    const guest = isGuestPlaying ? (visitor.guest ?? newGuest()) : null;
+    const viewer = cookie === 'guest-read' ? visitor.guest : guest;
     if (viewer !== null) headers.set(GUEST_HEADER, viewer);
     headers.delete(ASKER_HEADER);
     const asker = findAsker(request, env, cookie);
@@ -69,13 +69,14 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     if (isLogout || (token !== null && cookie === 'session-end')) {
       return withCookies(response, clearSession(kids?.on === true));
     }
-    const isDue = cookie === 'session-renew' && token !== null && readCookie(request, RENEWED_COOKIE) === null;
+    const isDue = cookie === 'session-renew' && token !== null && !visitor.cookies.has(RENEWED_COOKIE);
     if (isDue && response.ok) return withCookies(response, startSession(token, secondsLeft));
     if (token !== null && assertion !== null) return withCookies(response, [assertionCookie(assertion)]);
     return response;
   };
 }
 
+const COOKIE_NAME = /^[\w!#$%&'*+.^`|~-]{1,128}$/; // RFC 6265
 const DAY_SECONDS = 24 * 60 * 60;
 const DATA_SAVER_END = `${DATA_SAVER_COOKIE}=; Path=/; Secure; SameSite=Lax; Max-Age=0`;
 
@@ -103,7 +104,7 @@ export function clearCookies(request: Request, inKidsMode: boolean): string[] {
   const session = clearSession(inKidsMode);
   const isEnded = (name: string) =>
     (inKidsMode && name === KIDS_COOKIE) || session.some((cookie) => cookie.startsWith(`${name}=`));
-  const others = listCookieNames(request).filter((name) => !isEnded(name));
+  const others = [...readVisitor(request).cookies.keys()].filter((name) => COOKIE_NAME.test(name) && !isEnded(name));
   return [...session, ...others.map((name) => `${name}=; Path=/; Secure; SameSite=Lax; Max-Age=0`)];
 }
 

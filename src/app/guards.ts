@@ -9,7 +9,7 @@ import { isDemo } from '../platform/http/demo.ts';
 import { answerError } from '../edge/designed-answer.ts';
 import { refuseForeignOrigin } from './origin-check.ts';
 import { refuseUnsafeSettings } from './refuse-unsafe.ts';
-import { sessionToken } from '../platform/http/session-cookie.ts';
+import { readVisitor } from '../platform/http/visitor.ts';
 import { UnknownMiddleware } from '../edge/unknown-middleware.ts';
 
 export type Guard = (request: Request, env: Env) => Response | null | Promise<Response | null>;
@@ -22,10 +22,10 @@ export const GUARDS: Readonly<Record<string, Guard>> = {
   demo: (request, env) => (isClosedDevCall(request, env) ? answerError(request, env, 'not_found') : null),
   origin: refuseForeignOrigin,
   /** Spec 2.45, 4.04. */
-  auth: (request) => (sessionToken(request) === null ? redirect(paths.login(getWantedPath(request))) : null),
+  auth: (request) => (readVisitor(request).token === null ? redirect(paths.login(getWantedPath(request))) : null),
   /** Spec 4.05. */
   guest: (request) =>
-    request.method === 'GET' && sessionToken(request) !== null
+    request.method === 'GET' && readVisitor(request).token !== null
       ? redirect(safeRedirect(new URL(request.url).searchParams.get('redirect')))
       : null,
 };

@@ -5,7 +5,7 @@ import { describeError, isOutage } from '../platform/http/describe-error.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
 import type { RequestContext } from '../platform/http/context.ts';
 import { readNetworkNumber } from '../platform/http/network-number.ts';
-import { sessionToken } from '../platform/http/session-cookie.ts';
+import { readVisitor } from '../platform/http/visitor.ts';
 import { fileAddress } from '../platform/media/media-address.ts';
 import { isMediaHost, MEDIA_HOST_HEADERS } from '../platform/media/media-host.ts';
 import { fallbackAddress, pictureAddress } from '../platform/media/picture-address.ts';
@@ -77,7 +77,7 @@ async function readViewer(request: Request, env: Env): Promise<RequestContext> {
 
 function withBearer(request: Request): Request {
   const headers = new Headers(request.headers);
-  const token = headers.has('authorization') ? null : sessionToken(request);
+  const token = headers.has('authorization') ? null : readVisitor(request).token;
   headers.delete(KIDS_HEADER);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   return new Request(request.url, { headers });

@@ -17,14 +17,14 @@ import { kidsCookie, parseKids } from '../platform/http/kids-cookie.ts';
 import { rememberedEnv } from '../platform/http/query-count.ts';
 import { isTrueRefusal, recordFailedCall } from '../edge/render-health.ts';
 import { readOperatorTokens } from '../platform/http/operator-tokens.ts';
-import { sessionToken } from '../platform/http/session-cookie.ts';
+import { readVisitor } from '../platform/http/visitor.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 
 export const onRequest = defineMiddleware((context, next) => {
   const { locals, request, url } = context;
   const bindings = rememberedEnv(locals.cfContext);
   const locale = parseLocale(request.headers.get(LOCALE_HEADER)) ?? DEFAULT_LOCALE;
-  const token = sessionToken(request);
+  const token = readVisitor(request).token;
   locals.locale = locale;
   locals.failure = null;
   locals.variant = getVariant(bindings, url.host);

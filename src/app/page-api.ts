@@ -10,7 +10,7 @@ import { withDeadline } from '../platform/http/deadline.ts';
 import { catalogueVersion } from '../platform/http/catalogue-version.ts';
 import { KIDS_HEADER } from '../platform/http/kids.ts';
 import { parseKids } from '../platform/http/kids-cookie.ts';
-import { sessionToken } from '../platform/http/session-cookie.ts';
+import { readVisitor } from '../platform/http/visitor.ts';
 import type { Locale } from '../platform/text/locale.ts';
 import { deferTo } from './api-app.ts';
 import { apiBackend, embeddedApi } from './api-backend.ts';
@@ -41,7 +41,7 @@ export function createPageApi(page: PageRequest): Api {
     },
   });
   if (env.API_BASE_URL !== '') return client;
-  const hasSession = sessionToken(page.request) !== null;
+  const hasSession = readVisitor(page.request).token !== null;
   const openContext = (needs: ReadNeeds) => {
     const request = buildRequest(page, base, { headers: { 'accept-language': locale } });
     return requestContext(request, env, systemClock, deferTo(ctx), undefined, needs);
@@ -86,7 +86,7 @@ export function createOperatorApi(page: PageRequest, secret: string): Api {
 
 function buildRequest({ request, env, asker: findAsker }: PageRequest, target: string, init: RequestInit): Request {
   const headers = new Headers(init.headers);
-  const token = sessionToken(request);
+  const token = readVisitor(request).token;
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const kids = request.headers.get(KIDS_HEADER);
   if (kids !== null) headers.set(KIDS_HEADER, kids);

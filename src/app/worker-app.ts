@@ -1,5 +1,4 @@
 import type { Env } from '../platform/config/env.ts';
-import { LOCALE_COOKIE } from '../platform/config/constants.ts';
 import { SECURITY_HEADERS } from '../platform/config/security-headers.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
 import { API_BASE, type ApiFetch } from '../platform/http/api-base.ts';
@@ -7,7 +6,6 @@ import { apiBackend } from './api-backend.ts';
 import { respondAlways } from './respond-always.ts';
 import { isBankPost, redirectBankPost } from '../platform/http/bank-post.ts';
 import { browserSession } from './browser-session.ts';
-import { readCookie } from '../platform/http/cookies.ts';
 import { answerBankReturn, answerError, designFailure, PageFailure } from '../edge/designed-answer.ts';
 import { edgeCached } from '../edge/edge-cache.ts';
 import { isCacheable, listMethods } from '../edge/shared-address.ts';
@@ -26,7 +24,7 @@ import { serveMedia } from './media.ts';
 import { serveSitemap } from '../features/seo/server/sitemap.ts';
 import { hidesPage } from '../platform/pages/find-page.ts';
 import { canonicalPath, isLegible } from '../platform/seo/canonical-path.ts';
-import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
+import { readVisitor } from '../platform/http/visitor.ts';
 import { paths } from '../platform/paths.ts';
 
 /** COOP: the opener cannot navigate a payment page. A new process delays the first paint, so personal pages only. */
@@ -84,8 +82,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
     const sitemap = await serveSitemap(request, env, ctx);
     if (sitemap) return sitemap;
   }
-  const locale =
-    parseLocale(url.searchParams.get('hl')) ?? parseLocale(readCookie(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
+  const { locale } = readVisitor(request);
   const isShared = isCacheable(request, url);
   const refused = isShared ? null : refuseSpeculation(request);
   if (refused) return refused;

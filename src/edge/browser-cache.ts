@@ -1,5 +1,5 @@
 import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../platform/config/session.ts';
-import { listCookieNames } from '../platform/http/cookies.ts';
+import { readVisitor } from '../platform/http/visitor.ts';
 import { readReferral } from '../platform/text/referral-code.ts';
 
 /** Seconds in which a guest's browser shows a page without a request, then those in which it shows and asks (RFC 5861). */
@@ -40,6 +40,6 @@ function buildCacheControl(request: Request, page: SharedPage, now: number): str
 }
 
 export function isGuest(request: Request): boolean {
-  const names = listCookieNames(request);
-  return !names.includes(SESSION_COOKIE) && !names.includes(SIGNED_IN_COOKIE);
+  const { cookies } = readVisitor(request);
+  return !cookies.has(SESSION_COOKIE) && !cookies.has(SIGNED_IN_COOKIE);
 }

@@ -1,11 +1,10 @@
 import en from '../../locales/en.json' with { type: 'json' };
 import fa from '../../locales/fa.json' with { type: 'json' };
 import brand from '../platform/config/brand.json' with { type: 'json' };
-import { LOCALE_COOKIE } from '../platform/config/constants.ts';
 import type { ErrorCode } from '../platform/http/errors.ts';
-import { DEFAULT_LOCALE, getTextDirection, LOCALES, parseLocale, type Locale } from '../platform/text/locale.ts';
+import { getTextDirection, LOCALES, type Locale } from '../platform/text/locale.ts';
 import { paths } from '../platform/paths.ts';
-import { readCookie } from '../platform/http/cookies.ts';
+import { readVisitor } from '../platform/http/visitor.ts';
 import { formatNumberIn } from '../platform/text/format-in.ts';
 import { fillText } from '../platform/text/fill-text.ts';
 import { visitorMarks } from './visitor-marks.ts';
@@ -37,8 +36,7 @@ export async function errorPage(
   values: Record<string, string> = {},
 ): Promise<{ html: string; policy: string }> {
   const url = new URL(request.url);
-  const first =
-    parseLocale(url.searchParams.get('hl')) ?? parseLocale(readCookie(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
+  const first = readVisitor(request).locale;
   const locales = [first, ...LOCALES.filter((locale) => locale !== first)];
   const retryHref = escapeHtml(url.pathname + (request.method === 'GET' ? url.search : ''));
   const sections = locales

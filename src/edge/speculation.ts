@@ -1,7 +1,7 @@
 import { LOCALE_COOKIE } from '../platform/config/constants.ts';
 import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../platform/config/session.ts';
-import { readCookie } from '../platform/http/cookies.ts';
 import { KIDS_COOKIE } from '../platform/http/kids.ts';
+import { readVisitor } from '../platform/http/visitor.ts';
 
 const STATE_COOKIES = [SESSION_COOKIE, SIGNED_IN_COOKIE, KIDS_COOKIE, LOCALE_COOKIE];
 
@@ -13,9 +13,10 @@ export function refuseSpeculation(request: Request): Response | null {
 
 /** Ends what the browser has loaded ahead, where the answer changes the state that those pages show. */
 export function endSpeculations(request: Request, headers: Headers): void {
+  const { cookies } = readVisitor(request);
   const changesState = headers.getSetCookie().some((cookie) => {
     const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
-    return STATE_COOKIES.includes(name) && (readCookie(request, name) ?? '') !== value;
+    return STATE_COOKIES.includes(name) && (cookies.get(name) ?? '') !== value;
   });
   if (changesState) headers.append('clear-site-data', '"prefetchCache", "prerenderCache"');
 }

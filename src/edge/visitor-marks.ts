@@ -1,23 +1,19 @@
-import { RAILS_COOKIE, SIGNED_IN_COOKIE, THEME_COOKIE } from '../platform/config/session.ts';
-import { readCookie } from '../platform/http/cookies.ts';
+import { readVisitor } from '../platform/http/visitor.ts';
 
 export interface VisitorMarks {
   attributes: string;
   tag: string;
 }
 
-/** Theme by spec 4.23. Copies no cookie's text into the page. */
+/** Copies no cookie's text into the page. */
 export function visitorMarks(request: Request): VisitorMarks {
-  const theme = readCookie(request, THEME_COOKIE);
-  const signedIn = readCookie(request, SIGNED_IN_COOKIE) === '1';
-  const rails = /^[12]$/.exec(readCookie(request, RAILS_COOKIE) ?? '')?.[0] ?? null;
-  const chosenTheme = theme === 'dark' || theme === 'light' ? theme : null;
+  const { theme, isSignedIn, rails } = readVisitor(request);
   return {
     attributes:
-      (chosenTheme ? ` data-theme="${chosenTheme}"` : '') +
-      (signedIn ? ' data-signed-in' : '') +
+      (theme ? ` data-theme="${theme}"` : '') +
+      (isSignedIn ? ' data-signed-in' : '') +
       (rails ? ` data-rails="${rails}"` : ''),
-    tag: (chosenTheme ? `-${chosenTheme}` : '') + (signedIn ? '-in' : '') + (rails ? `-${rails}` : ''),
+    tag: (theme ? `-${theme}` : '') + (isSignedIn ? '-in' : '') + (rails ? `-${rails}` : ''),
   };
 }
 

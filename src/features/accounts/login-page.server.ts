@@ -2,6 +2,7 @@ import type { Referrer } from '../../platform/text/referral-code.ts';
 import { readAppPage } from '../../platform/app-twins.ts';
 import { CODE_LENGTH } from '../../platform/config/constants.ts';
 import { failureText, readField, readForm, readNumberField } from '../../platform/http/form-fields.ts';
+import { readVisitor } from '../../platform/http/visitor.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
@@ -95,6 +96,10 @@ async function signIn(
   return null;
 }
 
-function hasLostCookie({ cookies, locals }: PageContext, { code }: ApiError): boolean {
-  return code === 'code_wrong_or_expired' && !cookies.has(ASKER_COOKIE) && locals.session.asker().length > 0;
+function hasLostCookie({ locals, request }: PageContext, { code }: ApiError): boolean {
+  return (
+    code === 'code_wrong_or_expired' &&
+    !readVisitor(request).cookies.has(ASKER_COOKIE) &&
+    locals.session.asker().length > 0
+  );
 }

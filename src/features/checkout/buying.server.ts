@@ -1,36 +1,30 @@
 import type { APIContext } from 'astro';
-import { REFERRER_COOKIE } from '../../platform/config/session.ts';
 import type { Call, Input, Output } from '../../platform/http/call.ts';
 import type { ApiError } from '../../platform/http/errors.ts';
 import { DISCOUNT_CODE_MAX_LENGTH, getQuote, type buyTitle } from './contract.ts';
 import { paths } from '../../platform/paths.ts';
-import { numericReferrer, type Referrer } from '../../platform/text/referral-code.ts';
+import { readVisitor } from '../../platform/http/visitor.ts';
 import { closePurchase, notePayment, readPurchaseKey } from '../payments/pending-purchases.server.ts';
 import { foldCode } from '../../platform/text/digits.ts';
 import { readField } from '../../platform/http/form-fields.ts';
 import { sessionOver } from '../../platform/http/session-over.ts';
 import { isDiscountError } from '../payments/discount-error.ts';
 
-type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'url'>;
+type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'request' | 'url'>;
 type Fields = Pick<FormData, 'get'> | URLSearchParams;
 export type Quote = Output<typeof getQuote>['data'];
 type Answer<C extends Call> = { ok: true; value: Output<C> } | { ok: false; error: ApiError };
 
-export function readPaymentOptions({ cookies }: Page, form: Fields, returnTo: string | undefined) {
+export function readPaymentOptions({ request }: Page, form: Fields, returnTo: string | undefined) {
   const shownTotal = readField(form, 'max_total');
   return {
     payment_method: readField(form, 'payment_method') || undefined,
     discount_code: readDiscountCode(form),
     max_total: /^\d{1,12}$/.test(shownTotal) ? Number(shownTotal) : undefined,
     callback_url: returnTo,
-    ref: readReferrer({ cookies }),
+    ref: readVisitor(request).referrer,
     idempotency_key: readPurchaseKey(form),
   };
-}
-
-/** Spec 5.02; 0 for nobody. */
-export function readReferrer({ cookies }: Pick<APIContext, 'cookies'>): Referrer {
-  return numericReferrer(cookies.get(REFERRER_COOKIE)?.value);
 }
 
 /** Cut at the API's maximum. */

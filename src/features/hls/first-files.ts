@@ -1,4 +1,4 @@
-import { readCookie } from '../../platform/http/cookies.ts';
+import { readVisitor } from '../../platform/http/visitor.ts';
 
 /** Playlists, initialisations and the first segments: the beginning of a film, which is loaded ahead without a lease. */
 const FIRST_FILE = /^[\w-]+\/(?:[\w-]+\/)?(?:[\w-]+\.m3u8|(?:h\d{6}\/)?(?:init\.mp4|seg-([0-3])\.m4s))$/;
@@ -22,5 +22,5 @@ export function isPrefetch(request: Request, path: string): boolean {
 
 function getLastSegment(request: Request): number | null {
   if (request.headers.get('purpose') === PURPOSE) return LAST.engine;
-  return readCookie(request, AHEAD_COOKIE) === null ? null : LAST.browser;
+  return readVisitor(request).cookies.has(AHEAD_COOKIE) ? LAST.browser : null;
 }

@@ -2,10 +2,10 @@ import type { APIContext } from 'astro';
 import { getCart, getGhostCart, type EntitlementAnswer } from './contract.ts';
 import { toEntitlementRequest } from '../watch-options/entitlement-request.ts';
 import type { TitleKind } from '../../platform/kinds.ts';
-import { readReferrer } from '../checkout/buying.server.ts';
+import { readVisitor } from '../../platform/http/visitor.ts';
 import { failLoad, failPage } from '../../platform/http/fail-page.ts';
 
-type Page = Pick<APIContext, 'cookies' | 'locals' | 'url'> & { response: { status?: number; headers: Headers } };
+type Page = Pick<APIContext, 'locals' | 'request' | 'url'> & { response: { status?: number; headers: Headers } };
 
 /** Spec 7.20, 7.21; null where the page now shows the failed call. */
 export async function loadEntitlement(
@@ -13,7 +13,7 @@ export async function loadEntitlement(
   { kind, id }: { kind: TitleKind; id: number },
 ): Promise<EntitlementAnswer | Response | null> {
   const { locals } = page;
-  const request = toEntitlementRequest({ kind, id }, readReferrer(page));
+  const request = toEntitlementRequest({ kind, id }, readVisitor(page.request).referrer);
   const answer = await locals.api(locals.signedIn ? getCart : getGhostCart, request);
   if (answer.ok) return answer.value.data.data;
   const failed = failLoad(page, answer.error);

@@ -1,5 +1,6 @@
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from '../../platform/config/constants.ts';
 import { readField, readForm } from '../../platform/http/form-fields.ts';
+import { readVisitor } from '../../platform/http/visitor.ts';
 import type { PageContext } from '../../platform/http/page-context.ts';
 import { paths } from '../../platform/paths.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
@@ -11,7 +12,7 @@ export async function loadLocalePage(page: PageContext): Promise<Response | { pa
   if (request.method !== 'POST') {
     const path = safeRedirect(url.searchParams.get('redirect'));
     const chosen = parseLocale(url.searchParams.get('hl'));
-    return chosen === null || chosen === DEFAULT_LOCALE || cookies.get(LOCALE_COOKIE)?.value === chosen
+    return chosen === null || chosen === DEFAULT_LOCALE || readVisitor(request).cookies.get(LOCALE_COOKIE) === chosen
       ? redirect(path, 303)
       : { path };
   }

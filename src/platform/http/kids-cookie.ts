@@ -1,6 +1,6 @@
 import type { Env } from '../config/env.ts';
 import { KIDS_COOKIE, KIDS_COOKIE_SECONDS } from './kids.ts';
-import { readCookie } from './cookies.ts';
+import { readVisitor } from './visitor.ts';
 import { isSignedText, signingKeys, signText } from '../media/signing.ts';
 
 /** `on` is false for a session that was left: it keeps the parent's PIN. */
@@ -24,7 +24,7 @@ export function parseKids(text: string | null): KidsState | null {
 
 /** Verifies the signature. Provider mode has no kids mode: ratings are not enforced there. */
 export async function readKids(request: Request, env: Env): Promise<KidsState | null> {
-  const cookie = readCookie(request, KIDS_COOKIE);
+  const cookie = readVisitor(request).kids;
   const keys = signingKeys(env);
   if (cookie === null || keys === null || env.API_BASE_URL !== '') return null;
   const at = cookie.lastIndexOf('.');

@@ -1,13 +1,11 @@
 import { GUEST_COOKIE, GUEST_SECONDS } from '../config/session.ts';
 import { readBearer } from './bearer.ts';
-import { readCookie } from './cookies.ts';
-import { sessionToken } from './session-cookie.ts';
+import { readVisitor } from './visitor.ts';
 import { base64Url } from '../media/signing.ts';
 
 export type ViewerProof = { session: string } | { guest: string };
 
 const TAG_LENGTH = 22;
-const GUEST_ID = /^[\w-]{22}$/;
 
 /** Hash of the proof, 22 characters: identifies a viewer in media URLs without D1 and without revealing the proof. */
 export async function viewerTag(proof: ViewerProof): Promise<string> {
@@ -21,19 +19,14 @@ export function isViewerTag(text: string): boolean {
 }
 
 export async function isViewer(request: Request, tag: string): Promise<boolean> {
-  const token = readBearer(request) ?? sessionToken(request);
-  const guest = readGuest(request);
+  const { token: sessionToken, guest } = readVisitor(request);
+  const token = readBearer(request) ?? sessionToken;
   const proofs: ViewerProof[] = [
     ...(token === null ? [] : [{ session: token }]),
     ...(guest === null ? [] : [{ guest }]),
   ];
   for (const proof of proofs) if ((await viewerTag(proof)) === tag) return true;
   return false;
-}
-
-export function readGuest(request: Request): string | null {
-  const id = readCookie(request, GUEST_COOKIE) ?? '';
-  return GUEST_ID.test(id) ? id : null;
 }
 
 export function newGuest(): string {

@@ -1,4 +1,4 @@
-import { readCookie } from '../http/cookies.ts';
+import { readVisitor } from '../http/visitor.ts';
 
 /** Native HLS keeps the manifest's addresses, and a new manifest would restart playback. */
 export interface Renewal {
@@ -26,7 +26,7 @@ export async function getEffectiveGrant(
   addressGrant: Renewal,
   isValid: (renewal: Renewal) => Promise<boolean>,
 ): Promise<Renewal | null> {
-  const [, signature, until] = VALUE.exec(readCookie(request, getCookieName(media)) ?? '') ?? [];
+  const [, signature, until] = VALUE.exec(readVisitor(request).cookies.get(getCookieName(media)) ?? '') ?? [];
   const expires = Number(until);
   if (signature !== undefined && expires > addressGrant.expires && (await isValid({ signature, expires }))) {
     return { signature, expires };

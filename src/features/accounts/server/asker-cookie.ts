@@ -1,11 +1,11 @@
 import { ASKER_COOKIE, ASKER_SECONDS } from '../config.ts';
-import { readCookie } from '../../../platform/http/cookies.ts';
 import { newGuest } from '../../../platform/http/viewer.ts';
+import { readVisitor } from '../../../platform/http/visitor.ts';
 
 const ASKER_ID = /^[\w-]{22}$/;
 
 export function readAsker(request: Request): string | null {
-  const id = readCookie(request, ASKER_COOKIE) ?? '';
+  const id = readVisitor(request).cookies.get(ASKER_COOKIE) ?? '';
   return ASKER_ID.test(id) ? id : null;
 }
 

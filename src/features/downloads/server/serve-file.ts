@@ -8,7 +8,7 @@ import { readKids } from '../../../platform/http/kids-cookie.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { systemClock } from '../../../platform/http/clock.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
-import { sessionToken } from '../../../platform/http/session-cookie.ts';
+import { readVisitor } from '../../../platform/http/visitor.ts';
 import { findSessionUser } from '../../accounts/server/session.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { serveStored } from '../../../platform/media/stored-file.ts';
@@ -46,7 +46,7 @@ export async function serveDownload(request: Request, env: Env, address: SignedD
 }
 
 async function isForeign(request: Request, db: Database, user: number, now: number): Promise<boolean> {
-  const token = readBearer(request) ?? sessionToken(request);
+  const token = readBearer(request) ?? readVisitor(request).token;
   if (token === null || user === GUEST) return false;
   const visitor = await findSessionUser(db, token, now);
   return visitor !== null && visitor.id !== user;

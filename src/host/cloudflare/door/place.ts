@@ -1,8 +1,7 @@
 import { canonicalUrl, isCacheable } from '../../../edge/shared-address.ts';
 import { LOCALE_COOKIE } from '../../../platform/config/constants.ts';
-import { readCookie } from '../../../platform/http/cookies.ts';
-import { KIDS_COOKIE } from '../../../platform/http/kids.ts';
-import { DEFAULT_LOCALE, parseLocale, type Locale } from '../../../platform/text/locale.ts';
+import { readVisitor } from '../../../platform/http/visitor.ts';
+import { parseLocale } from '../../../platform/text/locale.ts';
 
 const PICTURE = /^\/media\/img\//;
 const FORMATS = ['image/avif', 'image/webp'];
@@ -20,9 +19,9 @@ export function findSharedPlace(request: Request): SharedPlace | null {
   const isPicture = PICTURE.test(url.pathname);
   const isOther = !isPicture && (url.pathname.startsWith('/media/') || /^\/api(\/|$)/.test(url.pathname));
   if (isOther || !isCacheable(request, url)) return null;
-  if (readCookie(request, KIDS_COOKIE) !== null || request.headers.has('authorization')) return null;
+  const { kids, locale } = readVisitor(request);
+  if (kids !== null || request.headers.has('authorization')) return null;
   const chosen = parseLocale(url.searchParams.get('hl'));
-  const locale = readLocale(request);
   const accept = isPicture ? readFormats(request) : 'text/html';
   const target = canonicalUrl(request);
   const key = new URL(target);
@@ -31,11 +30,6 @@ export function findSharedPlace(request: Request): SharedPlace | null {
   if (chosen !== null) target.searchParams.set('hl', chosen);
   const headers = new Headers({ accept, ...(!isPicture && { cookie: `${LOCALE_COOKIE}=${locale}` }) });
   return { key: key.href, target: target.pathname + target.search, headers };
-}
-
-export function readLocale(request: Request): Locale {
-  const chosen = parseLocale(new URL(request.url).searchParams.get('hl'));
-  return chosen ?? parseLocale(readCookie(request, LOCALE_COOKIE)) ?? DEFAULT_LOCALE;
 }
 
 function readFormats(request: Request): string {

@@ -3,10 +3,10 @@ import fa from '../../../../locales/fa.json' with { type: 'json' };
 import { isGuest } from '../../../edge/browser-cache.ts';
 import { allowStyle } from '../../../edge/csp-hashes.ts';
 import { visitorMarks, withMarks } from '../../../edge/visitor-marks.ts';
+import { readVisitor } from '../../../platform/http/visitor.ts';
 import { rememberReferral } from '../../../features/accounts/server/referral-cookie.ts';
 import { DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
 import { readReferral } from '../../../platform/text/referral-code.ts';
-import { readLocale } from './place.ts';
 import type { SharedAnswer } from './shared.ts';
 import { isHtml } from '../../../platform/http/is-html.ts';
 
@@ -43,7 +43,7 @@ function setBrowserCache(request: Request, headers: Headers, isKept: boolean): v
 }
 
 function addNote(html: string, request: Request): string {
-  const { door_note: text } = { fa, en }[readLocale(request)];
+  const { door_note: text } = { fa, en }[readVisitor(request).locale];
   const note = `<style>${STYLE}</style><p class="door-note" role="status">${text}</p>`;
   const at = /<body[^<>]*>/.exec(html);
   return at ? html.slice(0, at.index + at[0].length) + note + html.slice(at.index + at[0].length) : html + note;

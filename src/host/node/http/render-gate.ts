@@ -1,7 +1,7 @@
 import { Overload } from '../../../edge/designed-answer.ts';
 import { isCacheable } from '../../../edge/shared-address.ts';
 import type { ApiFetch } from '../../../platform/http/api-base.ts';
-import { sessionToken } from '../../../platform/http/session-cookie.ts';
+import { readVisitor } from '../../../platform/http/visitor.ts';
 
 /** Renders in progress: at 150 a second, the last of them waits for 0.4 s. More would only wait longer, all of them. */
 const MAX_RENDERS = 64;
@@ -27,7 +27,7 @@ export function createRenderGate(): RenderGate {
       return refused;
     },
     wrap: (renderPage) => async (request, env, ctx) => {
-      const isGuest = isCacheable(request, new URL(request.url)) || sessionToken(request) === null;
+      const isGuest = isCacheable(request, new URL(request.url)) || readVisitor(request).token === null;
       if (running >= (isGuest ? MAX_GUEST_RENDERS : MAX_RENDERS)) {
         refused += 1;
         throw new Overload();
