@@ -1,6 +1,6 @@
 import type { Env } from '../platform/config/env.ts';
 import { MIN_DOOR_SECRET } from '../platform/config/door.ts';
-import { GATEWAY_IDS } from '../features/ledger/payment-kinds.ts';
+import { findGatewayDefinition, GATEWAY_IDS } from '../features/ledger/payment-kinds.ts';
 import { findEncryptionProblem } from '../platform/media/encryption.ts';
 import { VARIANT_NAMES, listIgappHosts } from '../platform/config/variants.ts';
 import { isDemo, isLoopback, normalizeHost, splitNames } from '../platform/http/demo.ts';
@@ -13,9 +13,6 @@ export interface UnsafeSetting {
 const MANDATES = ['sandbox', 'vandar'];
 const SMS = ['outbox', 'kavenegar', 'smsir'];
 const NEEDS: Record<string, readonly (keyof Env)[]> = {
-  saman: ['SEP_TERMINAL_ID'],
-  zarinpal: ['ZARINPAL_MERCHANT_ID'],
-  zibal: ['ZIBAL_MERCHANT'],
   vandar: ['VANDAR_BUSINESS', 'VANDAR_TOKEN'],
   kavenegar: ['KAVENEGAR_KEY', 'SMS_TEMPLATE'],
   smsir: ['SMSIR_KEY', 'SMS_TEMPLATE'],
@@ -125,7 +122,7 @@ function checkName(setting: keyof Env, name: string, existing: readonly string[]
 }
 
 function checkNeeds(env: Env, part: string): UnsafeSetting[] {
-  const needed = Object.hasOwn(NEEDS, part) ? (NEEDS[part] ?? []) : [];
+  const needed = findGatewayDefinition(part)?.needs ?? (Object.hasOwn(NEEDS, part) ? (NEEDS[part] ?? []) : []);
   return needed
     .filter((setting) => (env[setting] ?? '') === '')
     .map((setting) => ({ setting, problem: `is not set, and ${part} needs it` }));
@@ -142,15 +139,17 @@ function checkRelay(env: Env, parts: readonly string[]): UnsafeSetting[] {
   return [...problems, { setting: 'PAYMENT_RELAY_SECRET', problem: 'is not set, and PAYMENT_RELAY_BASE needs it' }];
 }
 
-const REAL = new Set(['saman', 'zarinpal', 'zibal', 'vandar']);
+const REAL = new Set<string>([...GATEWAY_IDS.filter((id) => id !== 'sandbox'), 'vandar']);
 
-const isSandbox = (env: Env, name: string) =>
-  name === 'sandbox' || (name === 'zarinpal' && env.ZARINPAL_SANDBOX === '1');
+const isTrial = (env: Env, name: string) => {
+  const setting = findGatewayDefinition(name)?.trial;
+  return setting !== undefined && env[setting] === '1';
+};
 
 export function findMoneyMover(env: Env): string | undefined {
   if (env.API_BASE_URL !== '') return undefined;
   const parts = [...splitNames(env.PAYMENT_GATEWAYS), env.MANDATE_PROVIDER];
-  return parts.find((name) => REAL.has(name) && !isSandbox(env, name));
+  return parts.find((name) => REAL.has(name) && !isTrial(env, name));
 }
 
 /** Beside real payment a sandbox gives goods away, and the outbox gives accounts away. */
@@ -164,8 +163,9 @@ function checkSandboxes(env: Env, gateways: readonly string[]): UnsafeSetting[] 
     ...(env.MANDATE_PROVIDER === 'sandbox'
       ? [{ setting: 'MANDATE_PROVIDER' as const, problem: `sandbox ${beside}` }]
       : []),
-    ...(gateways.includes('zarinpal') && env.ZARINPAL_SANDBOX === '1'
-      ? [{ setting: 'ZARINPAL_SANDBOX' as const, problem: beside }]
-      : []),
+    ...gateways.flatMap((name) => {
+      const setting = findGatewayDefinition(name)?.trial;
+      return setting !== undefined && isTrial(env, name) ? [{ setting, problem: beside }] : [];
+    }),
   ];
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { addAlarm } from '../../src/features/operator/contract.ts';
+import { GATEWAY_IDS } from '../../src/features/ledger/payment-kinds.ts';
 import { toRial } from '../../src/platform/text/money.ts';
 import { TEHRAN_OFFSET_SECONDS } from '../../src/platform/text/tehran-week.ts';
 import { openDatabase } from '../../src/platform/db/client.ts';
@@ -21,7 +22,7 @@ const USAGE = `npm run settlement -- FILE [--gateway saman|zarinpal] [--from 202
 const DAY = 24 * 60 * 60;
 /** Without --from the payments of so many days are read. */
 const DAYS_BACK = 62;
-const gateways = v.picklist(['saman', 'zarinpal', 'zibal', 'sandbox']);
+const gateways = v.picklist(GATEWAY_IDS);
 
 const WORDS: Record<Difference['kind'], string> = {
   only_here: 'settled here, not in the file',
@@ -50,7 +51,7 @@ export async function runSettlement(
     USAGE,
   );
   const gateway = v.safeParse(gateways, values.gateway);
-  if (!gateway.success) throw problem(`--gateway is one of saman, zarinpal, zibal, sandbox.\n${USAGE}`);
+  if (!gateway.success) throw problem(`--gateway is one of ${GATEWAY_IDS.join(', ')}.\n${USAGE}`);
   const period = readPeriod(values.from, values.to);
   const bank = await readBankFile(read(file), readColumns(values.columns)).catch((error: unknown) => {
     throw problem(`${file}: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,8 +1,33 @@
+import type { Env } from '../../platform/config/env.ts';
+
 export const PURPOSES = ['wallet', 'plan', 'title', 'cart'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-export const GATEWAY_IDS = ['saman', 'zarinpal', 'zibal', 'sandbox'] as const;
-export type GatewayId = (typeof GATEWAY_IDS)[number];
+interface GatewayDefinition {
+  name_fa: string;
+  name_en: string;
+  needs: readonly (keyof Env)[]; // Settings without which it does not start
+  trial?: keyof Env; // `1`: the bank's own sandbox, where no money moves
+}
+
+export const GATEWAYS = {
+  saman: { name_fa: 'بانک سامان', name_en: 'Saman Bank', needs: ['SEP_TERMINAL_ID'] },
+  zarinpal: {
+    name_fa: 'زرین‌پال',
+    name_en: 'Zarinpal',
+    needs: ['ZARINPAL_MERCHANT_ID'],
+    trial: 'ZARINPAL_SANDBOX',
+  },
+  zibal: { name_fa: 'زیبال', name_en: 'Zibal', needs: ['ZIBAL_MERCHANT'] },
+  sandbox: { name_fa: 'درگاه آزمایشی', name_en: 'Test gateway', needs: [] },
+} as const satisfies Record<string, GatewayDefinition>;
+export type GatewayId = keyof typeof GATEWAYS;
+export const GATEWAY_IDS = Object.keys(GATEWAYS) as [GatewayId, ...GatewayId[]];
+
+/** The definition of a gateway by its name, if it is one. */
+export function findGatewayDefinition(name: string): GatewayDefinition | undefined {
+  return Object.hasOwn(GATEWAYS, name) ? GATEWAYS[name as GatewayId] : undefined;
+}
 
 export const METHODS = [...GATEWAY_IDS, 'wallet', 'direct_debit'] as const;
 export type Method = (typeof METHODS)[number];

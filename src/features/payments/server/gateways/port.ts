@@ -43,8 +43,6 @@ export type Inquiry = 'verify' | 'waiting' | 'cancelled' | 'failed' | 'unknown';
 /** Methods never throw: a bank that is down or answers nonsense is an outcome. */
 export interface PaymentGateway {
   readonly id: GatewayId;
-  readonly name_fa: string;
-  readonly name_en: string;
   readonly limits: { min: number; max: number };
   /** Set where verdicts name a reference (SEP); null where they are bound to the payment by the bank's own token. */
   readonly terminal: string | null;

@@ -67,8 +67,6 @@ export function createSamanGateway({ link, terminalId }: SamanConfig): PaymentGa
 
   return {
     id: 'saman',
-    name_fa: 'بانک سامان',
-    name_en: 'Saman Bank',
     limits: { min: 1000, max: 50_000_000 },
     terminal: terminalId,
     begin: async ({ id, rial, callbackUrl, mobile }) => {

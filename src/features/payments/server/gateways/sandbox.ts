@@ -27,8 +27,6 @@ export function createSandboxGateway({ db, origin, now }: SandboxConfig): Paymen
   };
   return {
     id: 'sandbox',
-    name_fa: 'درگاه آزمایشی',
-    name_en: 'Test gateway',
     limits: { min: 1000, max: 50_000_000 },
     terminal: null,
     begin: async ({ id, rial, callbackUrl }) => {

@@ -52,8 +52,6 @@ export function createZarinpalGateway({ link, merchantId, sandbox }: ZarinpalCon
 
   return {
     id: 'zarinpal',
-    name_fa: 'زرین‌پال',
-    name_en: 'Zarinpal',
     limits: { min: 1000, max: 50_000_000 },
     terminal: null,
     begin: async ({ id, rial, callbackUrl, mobile, description }) => {

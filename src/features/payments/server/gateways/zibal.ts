@@ -40,8 +40,6 @@ export function createZibalGateway({ link, merchant }: ZibalConfig): PaymentGate
 
   return {
     id: 'zibal',
-    name_fa: 'زیبال',
-    name_en: 'Zibal',
     limits: { min: 1000, max: 50_000_000 },
     terminal: null,
     begin: async ({ id, rial, callbackUrl, mobile }) => {
