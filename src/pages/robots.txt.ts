@@ -1,5 +1,17 @@
 import type { APIRoute } from 'astro';
+import { PERSONAL_PAGES } from '../platform/pages/personal-pages.ts';
 import { paths } from '../platform/paths.ts';
+
+/** `/payments/` for `payments/[id].astro`, `/profile$` for `profile/index.astro`. */
+const toRule = (file: string) =>
+  `/${file
+    .replace(/\.\w+$/, '')
+    .replace(/\/index$/, '$')
+    .replace(/\/?\[\.{3}.*|\[.*/, '')}`;
+
+const MEMBER_PAGES = Object.entries(PERSONAL_PAGES).flatMap(([file, { access }]) =>
+  access === 'member' ? [toRule(file)] : [],
+);
 
 /** Crawlers may read the catalogue, but neither accounts nor the API. Search pages say noindex themselves, which a
  * crawler must be let in to see. */
@@ -7,13 +19,7 @@ export const GET: APIRoute = ({ locals }) =>
   new Response(
     [
       'User-agent: *',
-      'Disallow: /api/',
-      'Disallow: /profile$',
-      'Disallow: /profile/list',
-      'Disallow: /profile/settings',
-      'Disallow: /payments',
-      'Disallow: /callback',
-      'Disallow: /dev/',
+      ...['/api/', ...MEMBER_PAGES, paths.callback(), '/dev/'].map((rule) => `Disallow: ${rule}`),
       '',
       `Sitemap: ${locals.siteUrl}${paths.sitemap()}`,
       '',
