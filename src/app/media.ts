@@ -22,6 +22,7 @@ import { airedAddress } from '../features/live/server/aired-address.ts';
 import { serveAired } from '../features/live/server/serve-aired.ts';
 import { serveLive } from '../features/live/server/serve-live.ts';
 import { castFileAddress } from '../features/playback/server/cast-address.ts';
+import { hasKeyRight } from '../features/playback/server/key-right.ts';
 import { serveCast } from '../features/playback/server/serve-cast.ts';
 import { serveVideo } from '../features/playback/server/video.ts';
 
@@ -46,12 +47,14 @@ export async function serveMedia(request: Request, env: Env, ctx: ExecutionConte
 
 async function route(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const { pathname } = new URL(request.url);
+  const mayOpenKey = async (folder: string, stream: string | null) =>
+    hasKeyRight(await readViewer(request, env), folder, stream);
   try {
     const path = pathname.slice('/media/'.length);
     const aired = airedAddress.parse(path);
     if (aired) return await serveAired(request, { env, ctx }, aired);
     const file = fileAddress.parse(path);
-    if (file) return await serveVideo(request, { env, ctx }, file, () => readViewer(request, env));
+    if (file) return await serveVideo(request, { env, ctx }, file, mayOpenKey);
     const cast = castFileAddress.parse(path);
     if (cast) return await serveCast(request, { env, ctx }, cast);
     const live = liveAddress.parse(path);

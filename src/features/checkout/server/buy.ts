@@ -30,29 +30,32 @@ interface PaymentOptions {
 export const buyPlan: Service<typeof planCall> = async (context, input) => {
   const { content_id: id, content_type: kind } = input;
   const content = id !== undefined && kind !== undefined ? { kind, id } : null;
-  return toData(await buy(context, { purpose: 'plan', id: input.plan_id }, input, content));
+  return toData(await buy(toPayer(context, input), { purpose: 'plan', id: input.plan_id }, input, content));
 };
 
 export const buyTitle: Service<typeof titleCall> = async (context, input) =>
-  toData(await buy(context, { purpose: 'title', id: input.id }, input, null));
+  toData(await buy(toPayer(context, input), { purpose: 'title', id: input.id }, input, null));
 
 export const buyCart: Service<typeof cartCall> = async (context, input) =>
-  toData(await buy(context, { purpose: 'cart', items: input.items }, input, null));
+  toData(await buy(toPayer(context, input), { purpose: 'cart', items: input.items }, input, null));
+
+function toPayer(context: RequestContext, { ref }: PaymentOptions) {
+  const user = requireUser(context);
+  return { ...toBuyer(context), userId: user.id, ref: chooseReferrer(user.ref, ref) };
+}
 
 async function buy(
-  context: RequestContext,
+  buyer: ReturnType<typeof toPayer>,
   request: PurchaseRequest,
   options: PaymentOptions,
   content: { kind: string; id: number } | null,
 ): Promise<PayOutcome> {
-  const user = requireUser(context);
-  const buyer = { ...toBuyer(context), userId: user.id, ref: chooseReferrer(user.ref, options.ref) };
   const key = toPurchaseKey(options.idempotency_key, request);
-  const delivered = await findDelivered(context.db, user.id, key);
+  const delivered = await findDelivered(buyer.db, buyer.userId, key);
   if (!delivered.ok) return delivered;
   if (delivered.value) return ok(await toBought(buyer, delivered.value));
   const code = foldCode(options.discount_code ?? '');
-  const order = await limitDiscountGuesses(context, code, () => resolveOrder(buyer, request, code));
+  const order = await limitDiscountGuesses(buyer, code, () => resolveOrder(buyer, request, code));
   if (!order.ok) {
     const isOwned = order.code === 'already_owned' || (order.code === 'cart_empty' && request.purpose === 'cart');
     const duplicate = isOwned ? await findRecentDuplicate(buyer, request) : null;
@@ -64,7 +67,7 @@ async function buy(
     order: order.value,
     method: options.payment_method,
     discountCode: code === '' ? null : code,
-    returnPath: readReturnPath(options.callback_url, context.origin),
+    returnPath: readReturnPath(options.callback_url, buyer.origin),
     content,
     key,
   });

@@ -1,8 +1,7 @@
 import { BODY_MAX_BYTES } from '../../../platform/config/constants.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { Api } from '../../../platform/http/serve.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import { findGateway } from '../../payments/server/gateways/choose.ts';
+import { findGateway, type BankContext } from '../../payments/server/gateways/choose.ts';
 import { readAtMost } from '../../../platform/http/parse.ts';
 import { findPayment } from '../../payments/server/read.ts';
 import { abandon } from '../../payments/server/transitions.ts';
@@ -12,7 +11,7 @@ import { toBankPayment, raisePaymentAlarm, verifyPayment } from '../../payments/
 const RETURN_PATH = '/payments/return/:gateway/:id';
 
 export function buildCallbackUrl(base: string, gateway: string, id: string): string {
-  return `${base}/payments/return/${gateway}/${id}`;
+  return base + RETURN_PATH.replace(':gateway', gateway).replace(':id', id);
 }
 
 /** From another site, so without cookies. Answers 303; the cron repairs a callback that fails. */
@@ -31,7 +30,7 @@ export function mountBankReturn(api: Api): void {
 }
 
 export async function handleBankReturn(
-  context: RequestContext,
+  context: BankContext,
   gatewayName: string,
   id: string,
   params: URLSearchParams,

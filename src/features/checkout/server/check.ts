@@ -8,21 +8,23 @@ import type { RequestContext } from '../../../platform/http/context.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { getPayment } from '../../payments/server/list.ts';
 import { findPayment } from '../../payments/server/read.ts';
+import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import { findInquirer, inquireOne } from './reconcile.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 
 export const checkPayment: Service<typeof call> = async (context, { id }) => {
-  if (await isDue(context, id)) {
-    const payment = await findPayment(context.db, id);
+  const { db, now, defer } = context;
+  if (await isDue({ db, now }, requireUser(context).id, id)) {
+    const payment = await findPayment(db, id);
     const bank = payment && findInquirer(context, payment);
-    if (bank) await waitBriefly(context, inquireOne(context, bank, payment));
+    if (bank) await waitBriefly(defer, inquireOne(context, bank, payment));
   }
   return getPayment(context, { id });
 };
 
 /** A verdict after the deadline settles in the background or by the cron. */
-async function waitBriefly(context: RequestContext, inquiry: Promise<unknown>): Promise<void> {
-  context.defer(inquiry);
+async function waitBriefly(defer: RequestContext['defer'], inquiry: Promise<unknown>): Promise<void> {
+  defer(inquiry);
   try {
     await withDeadline(inquiry, DEADLINES.call, 'bank');
   } catch (cause) {
@@ -31,10 +33,9 @@ async function waitBriefly(context: RequestContext, inquiry: Promise<unknown>): 
 }
 
 /** Leaves claimed payments to their worker and expired ones to the cron. */
-async function isDue(context: RequestContext, id: string): Promise<boolean> {
-  const { db, now } = context;
+async function isDue({ db, now }: Pick<BankContext, 'db' | 'now'>, userId: number, id: string): Promise<boolean> {
   const rows = await db.all(sql`UPDATE payments SET checked_at = ${now}
-    WHERE id = ${id} AND user_id = ${requireUser(context).id} AND method <> 'direct_debit'
+    WHERE id = ${id} AND user_id = ${userId} AND method <> 'direct_debit'
       AND (state = 'pending' OR (state = 'verifying' AND claimed_at <= ${now - CLAIM_SECONDS}))
       AND checked_at <= ${now - CHECK_EVERY_SECONDS} AND created_at > ${now - BANK_WINDOW_SECONDS}
     RETURNING id`);

@@ -21,11 +21,11 @@ export const getQuote: Service<typeof call> = async (context, input) => {
   const request = toPurchaseRequest(input);
   if (!request) return fail('invalid_input', { fields: { id: 'invalid_input' } });
   const code = foldCode(input.discount_code ?? '');
-  const order = await limitDiscountGuesses(context, code, () => resolveOrder(buyer, request, code));
+  const order = await limitDiscountGuesses(buyer, code, () => resolveOrder(buyer, request, code));
   if (!order.ok) return order;
   const { lines, unavailable = [] } = order.value;
   const sums = sumLines(lines);
-  const credit = buyer.userId === null ? 0 : await getWalletBalance(context.db, buyer.userId);
+  const credit = buyer.userId === null ? 0 : await getWalletBalance(buyer.db, buyer.userId);
   const methods = await listMethods(buyer, sums.total, credit);
   return ok({
     data: {

@@ -8,7 +8,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { mandates } from './schema.ts';
 import { payments } from '../../payments/server/schema.ts';
 import { createMandateProvider } from './gateways/choose.ts';
-import { API_BASE } from '../../../platform/http/api-base.ts';
+import { buildMandateReturnUrl } from './mandate-return.ts';
 import type { RequestContext } from '../../../platform/http/context.ts';
 import { randomId } from '../../../platform/http/random-id.ts';
 import { takeBudget } from '../../../platform/http/rate-limit.ts';
@@ -69,7 +69,7 @@ async function addBank(
   const created = await provider.create({
     bank,
     mobile,
-    callbackUrl: `${origin}${API_BASE}/directdebit/return/${id}`,
+    callbackUrl: buildMandateReturnUrl(origin, id),
     rialEach: toRial(terms.limit),
     countPerMonth: terms.count_per_month,
     endsOn: terms.ends_on,

@@ -1,19 +1,24 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { CLAIM_SECONDS } from '../../payments/config.ts';
 import { toRial } from '../../../platform/text/money.ts';
+import { API_BASE } from '../../../platform/http/api-base.ts';
 import { paths } from '../../../platform/paths.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { mandates, type MandateRow } from './schema.ts';
 import { createMandateProvider } from './gateways/choose.ts';
 import type { MandateDetails, MandateProvider } from './gateways/port.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import { isRefusedBy } from '../../../platform/http/d1-errors.ts';
 import type { Api } from '../../../platform/http/serve.ts';
 import { reopenEpisodes, reopenRenewal } from './charges.ts';
 import { queueRevocations, revokeNow } from './revocations.ts';
 
 const RETURN_PATH = '/directdebit/return/:id';
+
+export function buildMandateReturnUrl(origin: string, id: string): string {
+  return origin + API_BASE + RETURN_PATH.replace(':id', id);
+}
 
 interface Return {
   result: 'active' | 'failed' | 'unknown';
@@ -37,7 +42,7 @@ export function mountMandateReturn(api: Api): void {
   });
 }
 
-async function handleMandateReturn(context: RequestContext, id: string, params: URLSearchParams): Promise<Return> {
+async function handleMandateReturn(context: BankContext, id: string, params: URLSearchParams): Promise<Return> {
   const { db } = context;
   const [row] = await db.select().from(mandates).where(eq(mandates.id, id));
   const provider = createMandateProvider(context);
@@ -55,7 +60,7 @@ async function handleMandateReturn(context: RequestContext, id: string, params: 
 
 /** Binds the authorization, confirms it and activates the mandate. Refuses an authorization of another mandate. */
 async function confirmMandate(
-  context: RequestContext,
+  context: BankContext,
   provider: MandateProvider,
   mandate: MandateRow,
   authorizationId: string,
@@ -84,7 +89,7 @@ async function confirmMandate(
 
 /** Revokes a deleted mandate, and a refused one where the provider says that the authorization `isOwn`. */
 async function concludeMandate(
-  { db, now }: RequestContext,
+  { db, now }: BankContext,
   { id, userId }: MandateRow,
   confirmed: boolean,
   isOwn: boolean,

@@ -19,7 +19,9 @@ export interface Payer extends Buyer {
   wait: Wait;
 }
 
-export function toBuyer(context: RequestContext): Buyer & Pick<Payer, 'wait'> {
+type BuyerSource = Pick<RequestContext, 'address' | 'env' | 'db' | 'host' | 'now' | 'origin' | 'user' | 'wait'>;
+
+export function toBuyer(context: BuyerSource): Buyer & Pick<Payer, 'wait'> & { address: string } {
   const { address, env, db, now, wait, origin, user } = context;
   return {
     env,

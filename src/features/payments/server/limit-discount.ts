@@ -1,17 +1,16 @@
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, type Outcome } from '../../../platform/outcome.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
 import { isDiscountError } from '../discount-error.ts';
-import { returnBudget, takeBudget } from '../../../platform/http/rate-limit.ts';
+import { returnBudget, takeBudget, type LimitContext } from '../../../platform/http/rate-limit.ts';
 
 /** Charges the budget before the lookup, so that parallel guesses cannot pass; only a refused code costs it. */
 export async function limitDiscountGuesses<T>(
-  context: RequestContext,
+  context: LimitContext & { userId: number | null },
   code: string,
   resolve: () => Promise<Outcome<T, ErrorCode>>,
 ): Promise<Outcome<T, ErrorCode>> {
   if (code === '') return resolve();
-  const subject = context.user === null ? null : `user:${String(context.user.id)}`;
+  const subject = context.userId === null ? null : `user:${String(context.userId)}`;
   const budget = await takeBudget(context, [{ limit: 'discount', subject }]);
   if (!budget.ok) {
     const { retryAfter = 1 } = budget;

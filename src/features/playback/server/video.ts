@@ -13,10 +13,8 @@ import { isForKids } from '../../kids/server/media.ts';
 import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { retryRead } from '../../../platform/media/stored-file.ts';
 import { isAhead, isPrefetch } from '../../hls/first-files.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
 import { findKeySecret, serveEncryptedFile, serveKey } from './encrypted.ts';
-import { hasKeyRight } from './key-right.ts';
 import { serveManifest } from './manifest.ts';
 import { MANIFEST } from './folder-renditions.ts';
 
@@ -28,7 +26,7 @@ export async function serveVideo(
   request: Request,
   place: MediaPlace,
   { viewer, signature, expires, path }: SignedFile,
-  getContext: () => Promise<RequestContext>,
+  mayOpenKey: (folder: string, stream: string | null) => Promise<boolean>,
 ): Promise<Response> {
   const { env } = place;
   const keys = requireSigningKeys(env);
@@ -53,7 +51,7 @@ export async function serveVideo(
     const admit = isAhead(request) ? admitAhead : admitStream;
     const refusal = await admit(env, request, stream);
     if (refusal !== null) return respondFailure(fail(refusal));
-    if (!(await hasKeyRight(await getContext(), folder, stream))) return respondFailure(fail('media_key_refused'));
+    if (!(await mayOpenKey(folder, stream))) return respondFailure(fail('media_key_refused'));
     return serveKey(keySecret, path, now);
   }
   const headers = SAFE_PATH.test(path) ? buildMediaHeaders(path, grant.expires - now) : null;
