@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db/client.ts';
 import type { BankContext } from '../features/payments/server/gateways/choose.ts';
 import { raiseAlarm, sweepAlarms } from '../features/alarms/server/alarm.ts';
 import { startBudget } from '../platform/budget.ts';
-import { closeDemoDoors } from '../platform/http/demo.ts';
+import { closeDemoDoors } from './close-demo-doors.ts';
 import { systemClock, type Clock } from '../platform/http/clock.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
 import { eraseAccounts } from '../features/personal-data/server/erase.ts';

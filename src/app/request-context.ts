@@ -11,7 +11,7 @@ import { systemClock, type Clock } from '../platform/http/clock.ts';
 import { readBearer } from '../platform/http/bearer.ts';
 import { getClientAddress } from '../platform/http/client-address.ts';
 import type { RequestContext, SessionUser, Wait } from '../platform/http/context.ts';
-import { closeDemoDoors } from '../platform/http/demo.ts';
+import { closeDemoDoors } from './close-demo-doors.ts';
 import { parseKids } from '../platform/http/kids-cookie.ts';
 import { readNetworkNumber } from '../platform/http/network-number.ts';
 import { findSessionUser } from '../features/accounts/server/session.ts';

@@ -1,6 +1,6 @@
 import type { Env } from '../platform/config/env.ts';
 import { MIN_DOOR_SECRET } from '../platform/config/door.ts';
-import { findGatewayDefinition, GATEWAY_IDS } from '../features/ledger/payment-kinds.ts';
+import { findGatewayDefinition, GATEWAY_IDS, isTrialGateway } from '../features/ledger/payment-kinds.ts';
 import { findEncryptionProblem } from '../platform/media/encryption.ts';
 import { VARIANT_NAMES, listIgappHosts } from '../platform/config/variants.ts';
 import { isDemo, isLoopback, normalizeHost, splitNames } from '../platform/http/demo.ts';
@@ -141,15 +141,10 @@ function checkRelay(env: Env, parts: readonly string[]): UnsafeSetting[] {
 
 const REAL = new Set<string>([...GATEWAY_IDS.filter((id) => id !== 'sandbox'), 'vandar']);
 
-const isTrial = (env: Env, name: string) => {
-  const setting = findGatewayDefinition(name)?.trial;
-  return setting !== undefined && env[setting] === '1';
-};
-
 export function findMoneyMover(env: Env): string | undefined {
   if (env.API_BASE_URL !== '') return undefined;
   const parts = [...splitNames(env.PAYMENT_GATEWAYS), env.MANDATE_PROVIDER];
-  return parts.find((name) => REAL.has(name) && !isTrial(env, name));
+  return parts.find((name) => REAL.has(name) && !isTrialGateway(env, name));
 }
 
 /** Beside real payment a sandbox gives goods away, and the outbox gives accounts away. */
@@ -165,7 +160,7 @@ function checkSandboxes(env: Env, gateways: readonly string[]): UnsafeSetting[] 
       : []),
     ...gateways.flatMap((name) => {
       const setting = findGatewayDefinition(name)?.trial;
-      return setting !== undefined && isTrial(env, name) ? [{ setting, problem: beside }] : [];
+      return setting !== undefined && isTrialGateway(env, name) ? [{ setting, problem: beside }] : [];
     }),
   ];
 }

@@ -24,6 +24,12 @@ export const GATEWAYS = {
 export type GatewayId = keyof typeof GATEWAYS;
 export const GATEWAY_IDS = Object.keys(GATEWAYS) as [GatewayId, ...GatewayId[]];
 
+/** True for a gateway that moves no money. */
+export function isTrialGateway(env: Env, name: string): boolean {
+  const setting = findGatewayDefinition(name)?.trial;
+  return name === 'sandbox' || (setting !== undefined && env[setting] === '1');
+}
+
 /** The definition of a gateway by its name, if it is one. */
 export function findGatewayDefinition(name: string): GatewayDefinition | undefined {
   return Object.hasOwn(GATEWAYS, name) ? GATEWAYS[name as GatewayId] : undefined;

@@ -12,19 +12,6 @@ export function isDemo(env: DemoSettings, host: string | null): boolean {
   return hosts.map(normalizeHost).every((name) => name !== null && (isLoopback(name) || listed.has(name)));
 }
 
-/** Removes sandbox, outbox and ClearKey from the settings outside the demo. `host` is null for the cron. */
-export function closeDemoDoors(env: Env, host: string | null): Env {
-  if (isDemo(env, host)) return env;
-  const gateways = splitNames(env.PAYMENT_GATEWAYS).filter((name) => name !== 'sandbox');
-  return {
-    ...env,
-    PAYMENT_GATEWAYS: (env.ZARINPAL_SANDBOX === '1' ? gateways.filter((name) => name !== 'zarinpal') : gateways).join(),
-    MANDATE_PROVIDER: env.MANDATE_PROVIDER === 'sandbox' ? '' : env.MANDATE_PROVIDER,
-    SMS_PROVIDER: env.SMS_PROVIDER === 'outbox' ? '' : env.SMS_PROVIDER,
-    LICENCE_CLEARKEY: '',
-  };
-}
-
 export function splitNames(list: string): string[] {
   return list
     .split(',')
