@@ -15,12 +15,14 @@ export interface Scene {
   name: string;
   /** A file of src/pages, without its ending. */
   file: string;
-  path: string | ((facts: MemberFacts) => string);
+  path: string | ((facts: MemberFacts, locale: Locale) => string);
   viewer?: Viewer;
   /** A part of the Worker that fails for the page itself (tests/support/faults/faulty-worker.mjs). */
   fault?: string;
   /** Before the page is opened. */
   prepare?: (stage: Stage) => Promise<unknown>;
+  /** Draws the last windows of the page instead of the first. */
+  foot?: boolean;
   /** When the page is open, up to the state that is wanted. */
   act?: (stage: Stage) => Promise<unknown>;
 }
@@ -55,7 +57,7 @@ const inPlayer = (key: TextKey) => async (stage: Stage) => {
 };
 const failApi = ({ page }: Stage) =>
   page.route('**/api/v1/**', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Not now.', message_fa: 'اکنون نه.' } }),
+    route.fulfill({ status: 503, json: { code: 'internal', message: 'Not now.', message_fa: 'اکنون نه.' } }),
   );
 const neverAnswer = ({ page }: Stage) => page.route('**/api/v1/**', () => undefined);
 const submitForm = async ({ page }: Stage, selector: string) => {
@@ -80,6 +82,7 @@ export const SCENES: readonly Scene[] = [
     viewer: 'member',
     act: ({ page, t }) => page.getByRole('heading', { name: t('continue_heading') }).waitFor(),
   },
+  { name: 'home-foot', file: 'index', path: '/', foot: true },
   { name: 'home-newcomer', file: 'index', path: '/', viewer: 'newcomer' },
   {
     name: 'home-offline-note',
@@ -109,11 +112,23 @@ export const SCENES: readonly Scene[] = [
   { name: 'channel-studio', file: 'channel/[...id]', path: '/channel/studio' },
   { name: 'not-found', file: '404', path: '/no-such-page' },
   { name: 'offline', file: 'offline', path: '/offline' },
-  { name: 'cookies-blocked', file: 'locale', path: '/locale?hl=en&redirect=/genres' },
+  // It speaks the language that was asked for, which is the other one.
+  {
+    name: 'cookies-blocked',
+    file: 'locale',
+    path: (_, locale) => `/locale?hl=${locale === 'fa' ? 'en' : 'fa'}&redirect=/genres`,
+  },
   // Titles
   { name: 'films', file: 'movie/[...id]', path: '/movie' },
   { name: 'film', file: 'movie/[...id]', path: '/movie/52' },
-  { name: 'film-member', file: 'movie/[...id]', path: '/movie/52', viewer: 'member' },
+  {
+    name: 'film-member',
+    file: 'movie/[...id]',
+    path: '/movie/52',
+    viewer: 'member',
+    act: ({ page, t }) => page.getByText(t('title_in_subscription')).waitFor(),
+  },
+  { name: 'film-foot', file: 'movie/[...id]', path: '/movie/52', foot: true },
   { name: 'film-for-sale', file: 'movie/[...id]', path: '/movie/126' },
   { name: 'film-owned', file: 'movie/[...id]', path: '/movie/126', viewer: 'member' },
   { name: 'film-error', file: 'movie/[...id]', path: '/movie/57', fault: 'DB=fail' },
@@ -256,6 +271,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'profile', file: 'profile/index', path: '/profile', viewer: 'member' },
   { name: 'profile-newcomer', file: 'profile/index', path: '/profile', viewer: 'newcomer' },
   { name: 'settings', file: 'profile/settings', path: '/profile/settings', viewer: 'member' },
+  { name: 'settings-foot', file: 'profile/settings', path: '/profile/settings', viewer: 'member', foot: true },
   { name: 'my-list', file: 'profile/list/[...list]', path: '/profile/list/later', viewer: 'member' },
   { name: 'my-list-empty', file: 'profile/list/[...list]', path: '/profile/list/watched', viewer: 'newcomer' },
   { name: 'continue', file: 'continue', path: '/continue', viewer: 'member' },
@@ -271,6 +287,7 @@ export const SCENES: readonly Scene[] = [
     file: 'kids',
     path: '/kids',
     viewer: 'kids',
+    foot: true,
     act: async (stage) => {
       await stage.page.locator('main input').last().fill('0000');
       await stage.page.getByRole('button', { name: stage.t('kids_leave_button'), exact: true }).click();

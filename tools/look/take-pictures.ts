@@ -54,7 +54,11 @@ export async function takePictures(browser: Browser, origin: string, { states, f
         await withDeadline(setScene(page, origin, scene, locale, facts, widths[0] ?? 0), WITHIN_MS, 'the scene');
         for (const width of widths) {
           for (const theme of plan.themes) {
-            const png = await withDeadline(takePicture(page, width, theme), WITHIN_MS, 'the picture');
+            const png = await withDeadline(
+              takePicture(page, width, theme, scene.foot === true),
+              WITHIN_MS,
+              'the picture',
+            );
             pictures.push({ scene: scene.name, locale, width, theme, png });
           }
         }
@@ -101,7 +105,7 @@ async function setScene(
 ): Promise<void> {
   const stage = createStage(page, origin, locale);
   await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 });
-  const address = origin + (typeof path === 'string' ? path : path(facts));
+  const address = origin + (typeof path === 'string' ? path : path(facts, locale));
   if (fault !== undefined) {
     const headers = { 'x-fault': fault, 'x-cold': '1' };
     await page.route(address, (route) => route.continue({ headers: { ...route.request().headers(), ...headers } }));
@@ -112,26 +116,27 @@ async function setScene(
   await page.waitForLoadState('domcontentloaded');
 }
 
-async function takePicture(page: Page, width: number, theme: Theme): Promise<Buffer> {
+async function takePicture(page: Page, width: number, theme: Theme, isFoot: boolean): Promise<Buffer> {
   const height = HEIGHTS[width] ?? 800;
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: theme });
   // A form's page may still be on its way.
-  const total = await page.evaluate(loadPictures).catch(async () => {
+  const total = await page.evaluate(loadPictures, isFoot).catch(async () => {
     await page.waitForLoadState();
-    return page.evaluate(loadPictures);
+    return page.evaluate(loadPictures, isFoot);
   });
-  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(total, height), height * WINDOWS) };
+  const drawn = Math.min(Math.max(total, height), height * WINDOWS);
+  const clip = { x: 0, y: isFoot ? Math.max(total - drawn, 0) : 0, width, height: drawn };
   return page.screenshot({ fullPage: true, clip, animations: 'disabled', caret: 'initial' });
 }
 
 /** Loads what waits below the fold, and gives the page's height. Runs in the page. */
-async function loadPictures(): Promise<number> {
+async function loadPictures(isFoot: boolean): Promise<number> {
   await document.fonts.ready;
   for (const element of document.querySelectorAll<HTMLElement>('*')) {
     if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
   }
-  const images = [...document.images].filter((image) => image.getBoundingClientRect().top < 2500);
+  const images = [...document.images].filter((image) => isFoot || image.getBoundingClientRect().top < 2500);
   const loads = images.map(async (image) => {
     image.loading = 'eager';
     await image.decode().catch(() => undefined);
