@@ -14,6 +14,11 @@ export function formatPlain(value: number): string {
   return plain(getLocale()).format(value);
 }
 
+/** A number that is no amount (of a phone, of a seal), in the digits of the locale. */
+export function formatDigits(text: string): string {
+  return text.replace(/\d/g, (digit) => formatPlain(Number(digit)));
+}
+
 /** Iranian works show the Jalali year that begins in March of the stored Gregorian year. */
 export function formatYear(year: number, iranian: boolean): string {
   return formatPlain(getLocale() === 'fa' && iranian ? year - 621 : year);

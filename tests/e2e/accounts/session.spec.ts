@@ -1,3 +1,4 @@
+import { formatMobile } from '../../../src/platform/text/mobile.ts';
 import { expect, test } from '../../support/browser/fixtures.ts';
 import { signInByForm } from '../../support/browser/sign-in-by-form.ts';
 
@@ -31,7 +32,7 @@ test('the profile menu shows the mobile and the days left, and signs out', async
   await page.getByRole('button', { name: t('account_menu') }).click();
   const panel = page.locator('#account');
   const who = panel.getByRole('status');
-  await expect(who).toContainText(`${mobile.slice(0, 4)} ${mobile.slice(4, 7)} ${mobile.slice(7)}`);
+  await expect(who).toContainText(formatMobile(mobile).replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit))));
   await expect(who).toContainText('۷');
   for (const key of ['account_my_lists', 'account_app', 'account_payments'] as const) {
     await expect(panel.getByRole('link', { name: t(key) })).toBeVisible();

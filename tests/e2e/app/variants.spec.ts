@@ -113,7 +113,7 @@ for (const [variant, names] of [
         .getByRole('list', { name: t('nav_seals') })
         .getByRole('link');
       await page.goto('/genres');
-      await expect(footerSeals).toHaveText(variant === 'plus' ? [/نماد آزمون\s*98765/, /\s*1234567/] : []);
+      await expect(footerSeals).toHaveText(variant === 'plus' ? [/نماد آزمون\s*۹۸۷۶۵/, /\s*۱۲۳۴۵۶۷/] : []);
       if (variant === 'plus') {
         await expect(footerSeals.first()).toHaveAttribute('href', TRUST_SEAL.url);
         await expect(footerSeals.last()).toHaveAttribute('href', /^https:\/\/logo\.samandehi\.ir\/Verify\.aspx\?/);

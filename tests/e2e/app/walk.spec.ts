@@ -15,6 +15,7 @@ import {
   mixedNumbers,
   turnedText,
   unstyledClasses,
+  wrongDigits,
 } from '../../support/browser/walk.ts';
 
 const SIZES = [
@@ -32,7 +33,10 @@ async function expectDrawnAsMeant(page: Page, path: string, locale: Locale): Pro
   ).toEqual([]);
   expect(await page.evaluate(joinedTexts), path).toEqual([]);
   expect(await page.evaluate(brokenSentences), path).toEqual([]);
-  if (locale === 'fa') expect(await page.evaluate(mixedNumbers), path).toEqual([]);
+  if (locale === 'fa') {
+    expect(await page.evaluate(mixedNumbers), path).toEqual([]);
+    expect(await page.evaluate(wrongDigits), path).toEqual([]);
+  }
   expect(await page.evaluate(doubleText), path).toEqual([]);
   await expectNoSidewaysScroll(page, path);
   expect(await page.evaluate(lostControls), path).toEqual([]);
@@ -74,7 +78,17 @@ for (const siteLocale of LOCALES) {
       await page.setViewportSize(SIZES[0]);
       await signIn();
       const { id, bank } = await createAccount(context, baseURL).charge(20_000);
-      const paths = ['/profile', '/profile/settings', '/profile/list/later', '/payments', '/plan/1', '/comments/52'];
+      const paths = [
+        '/profile',
+        '/profile/internet',
+        '/profile/about-contact',
+        '/USSDlink/52/1',
+        '/profile/settings',
+        '/profile/list/later',
+        '/payments',
+        '/plan/1',
+        '/comments/52',
+      ];
       for (const path of [...paths, '/operator/quality', `/payments/${id}`, bank, `/callback?payment=${id}`]) {
         await page.goto(path);
         await expectDrawnAsMeant(page, path, siteLocale);

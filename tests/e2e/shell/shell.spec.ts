@@ -72,11 +72,13 @@ for (const locale of LOCALES) {
       for (const key of ['nav_terms', 'nav_faq', 'nav_seals'] as const) {
         await expect(footer.getByRole('link', { name: t(key) })).toBeVisible();
       }
-      await expect(footer.getByRole('link', { name: '021-91001234' })).toHaveAttribute('href', 'tel:021-91001234');
+      await expect(
+        footer.getByRole('link', { name: locale === 'fa' ? '۰۲۱-۹۱۰۰۱۲۳۴' : '021-91001234' }),
+      ).toHaveAttribute('href', 'tel:021-91001234');
       await expect(footer.getByRole('link', { name: 'telegram' })).toBeVisible();
       // A sample of a seal, drawn here; tests/e2e/app/variants.spec.ts has an operator's.
       const seal = footer.getByRole('list', { name: t('nav_seals') }).getByRole('link');
-      await expect(seal).toHaveText(locale === 'fa' ? /نماد نمونه\s*000000/ : /Sample seal\s*000000/);
+      await expect(seal).toHaveText(locale === 'fa' ? /نماد نمونه\s*۰۰۰۰۰۰/ : /Sample seal\s*000000/);
       await expect(seal).toHaveAttribute('href', '/namad');
       await seal.scrollIntoViewIfNeeded();
       await expect

@@ -142,6 +142,24 @@ export function brokenSentences(): string[] {
 }
 
 /**
+ * On a Persian page: Latin digits that stand alone (021-9100), and Persian ones that touch a Latin letter (۷۲۰p). Codes
+ * to dial and identifiers keep theirs.
+ */
+export function wrongDigits(): string[] {
+  const isLeftOut = 'script,style,svg,code,textarea,[lang=en]';
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const wrong: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement?.closest(isLeftOut)) continue;
+    for (const word of (node.textContent ?? '').split(/\s+/)) {
+      const isMixed = /[\u06f0-\u06f9][A-Za-z]|[A-Za-z][\u06f0-\u06f9]/.test(word);
+      if (isMixed || (/\d/.test(word) && !/[A-Za-z*#]/.test(word))) wrong.push(word);
+    }
+  }
+  return wrong;
+}
+
+/**
  * Numbers that follow a Latin letter over a separator within one run of right-to-left text: the bidi algorithm shows
  * them on the wrong side (UAX 9, W7). Text that its element or marks isolate is no part of the run.
  */

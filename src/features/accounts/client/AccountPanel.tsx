@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { formatMobile } from '../../../platform/text/mobile.ts';
 import { paths } from '../../../platform/paths.ts';
-import { formatPlain } from '../../../platform/text/format.ts';
+import { formatDigits, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $user, loadUser, signOut, type UserState } from './auth.ts';
 import type { User } from '../contract/auth.ts';
@@ -65,7 +65,11 @@ function describe({ state, user }: UserState) {
   if (!user) return m.account_loading();
   return (
     <>
-      {user.mobile !== null && <bdi dir="ltr">{formatMobile(user.mobile)}</bdi>}
+      {user.mobile !== null && (
+        <span>
+          <bdi dir="ltr">{formatDigits(formatMobile(user.mobile))}</bdi>
+        </span>
+      )}
       <span className="muted">{describeSubscription(user)}</span>
     </>
   );

@@ -1,5 +1,6 @@
 import { LONG_CODE_LENGTH } from '../config.ts';
 import { formatMobile } from '../../../platform/text/mobile.ts';
+import { formatDigits } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Login, LoginState } from './login.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -13,7 +14,7 @@ const isolated = (text: string) => `\u2066${text}\u2069`;
 /** Code entry: the last digit submits (spec 4.12). Ten digits if too many codes were requested for the mobile. */
 export function CodeStep({ state, awake, login }: { state: LoginState; awake: boolean; login: Login }) {
   const isLong = state.digits === LONG_CODE_LENGTH;
-  const mobile = isolated(formatMobile(state.mobile));
+  const mobile = isolated(formatDigits(formatMobile(state.mobile)));
   return (
     <>
       <CodeField

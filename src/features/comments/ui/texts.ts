@@ -1,11 +1,11 @@
 import { formatTimecode as toTimecode, type ReportReason } from '../comments.ts';
-import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { formatDigits, formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { CommentChange } from '../../../platform/paths.ts';
 
 /** In the digits of the locale: ۴۲:۱۰. */
 export function formatTimecode(at: number): string {
-  return toTimecode(at).replace(/\d/g, (digit) => formatPlain(Number(digit)));
+  return formatDigits(toTimecode(at));
 }
 
 export function formatStars(average: number): string {

@@ -1,6 +1,6 @@
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import { computeMegabytesPerHour } from '../start-quality.ts';
-import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import css from './data-cost.css?inline';
@@ -18,7 +18,7 @@ export function DataMeter({ renditions, audio }: Props) {
       <tbody>
         {renditions.map(({ height, bandwidth }) => (
           <tr key={height}>
-            <th scope="row">{m.player_quality_height({ height: formatPlain(height) })}</th>
+            <th scope="row">{m.player_quality_height({ height: String(height) })}</th>
             <td>{formatHourlyData(bandwidth)}</td>
           </tr>
         ))}

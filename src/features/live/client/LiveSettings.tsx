@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
-import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { Choice } from '../../playback/client/Choice.tsx';
 import { closePanel } from '../../playback/client/panel.ts';
@@ -32,7 +31,7 @@ export function LiveSettings({ quality, isSaving, subtitles }: Props) {
           onSelect={(value) => selectQuality(quality, value)}
         />
       )}
-      {isSaving && <p className="data-cost-note">{m.player_saving({ height: formatPlain(DATA_SAVER_HEIGHT) })}</p>}
+      {isSaving && <p className="data-cost-note">{m.player_saving({ height: String(DATA_SAVER_HEIGHT) })}</p>}
       <SoundChoice />
       {subtitles.languages.length > 0 && <SubtitleSettings subtitles={subtitles} isLive />}
       <PanelLinks hasChapters={false} />

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { SavedTitle } from '../saved-title.ts';
-import { formatDate, formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { formatDate, formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { canSave, followSaved, forgetSaved, freeSpace, saveTitle } from './saved.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -57,7 +57,7 @@ function Saving({ kind, id, renditions, until }: SavingProps) {
               {renditions.map((rendition) => (
                 <option key={rendition.height} value={rendition.height}>
                   {m.player_quality_data({
-                    height: formatPlain(rendition.height),
+                    height: String(rendition.height),
                     data: formatHourlyData(rendition.bandwidth),
                   })}
                 </option>

@@ -2,7 +2,6 @@ import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx'
 import { useRef } from 'react';
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
-import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { Choice } from './Choice.tsx';
 import { BillingNote, formatHourlyData } from '../../data-cost/client/DataMeter.tsx';
@@ -59,7 +58,7 @@ export function SettingsPanel({ quality, audio, billing, state, saving, subtitle
         />
       )}
       <BillingNote billing={billing} state={state} />
-      {saving && <p className="data-cost-note">{m.player_saving({ height: formatPlain(DATA_SAVER_HEIGHT) })}</p>}
+      {saving && <p className="data-cost-note">{m.player_saving({ height: String(DATA_SAVER_HEIGHT) })}</p>}
       <SoundChoice />
       <Choice
         legend={m.player_speed()}

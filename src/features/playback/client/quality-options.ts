@@ -1,15 +1,14 @@
 import { formatHourlyData } from '../../data-cost/client/DataMeter.tsx';
-import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Quality } from './use-quality.ts';
 
 const AUTO = 'auto';
 
 export function listQualityOptions({ playing, renditions }: Quality) {
-  const automatic = playing ? m.player_quality_auto_now({ height: formatPlain(playing) }) : m.player_quality_auto();
+  const automatic = playing ? m.player_quality_auto_now({ height: String(playing) }) : m.player_quality_auto();
   const heights = renditions.map(({ height, bandwidth }) => ({
     value: String(height),
-    label: m.player_quality_data({ height: formatPlain(height), data: formatHourlyData(bandwidth) }),
+    label: m.player_quality_data({ height: String(height), data: formatHourlyData(bandwidth) }),
   }));
   return { auto: { value: AUTO, label: automatic }, heights };
 }

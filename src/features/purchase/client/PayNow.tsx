@@ -1,5 +1,5 @@
 import { formatMobile } from '../../../platform/text/mobile.ts';
-import { formatNumber } from '../../../platform/text/format.ts';
+import { formatDigits, formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Bill, BillSubject, BillState } from './bill.ts';
 import { getUsedBank, type Debit, type DirectDebit } from '../../direct-debit/client/direct-debit.ts';
@@ -23,7 +23,8 @@ export function PayNow({ debit, debits, bill, bills, subject }: Props) {
     <div className="money-form">
       {bankInUse && (
         <p>
-          {m.pay_from({ bank: bankInUse.bank_name })} <bdi dir="ltr">{formatMobile(bankInUse.mobile)}</bdi>
+          {m.pay_from({ bank: bankInUse.bank_name })}{' '}
+          <bdi dir="ltr">{formatDigits(formatMobile(bankInUse.mobile))}</bdi>
         </p>
       )}
       {subject.paymentId === undefined && (
