@@ -16,6 +16,7 @@ import {
   turnedText,
   unstyledClasses,
   wrongDigits,
+  wrongPlaySigns,
 } from '../../support/browser/walk.ts';
 
 const SIZES = [
@@ -25,19 +26,14 @@ const SIZES = [
 
 /** Neither mirrored nor turned, each class with its style, spaces between texts, numbers in place, and room for large letters. */
 async function expectDrawnAsMeant(page: Page, path: string, locale: Locale): Promise<void> {
-  expect(await page.evaluate(turnedText), path).toEqual([]);
   const unstyled = await page.evaluate(unstyledClasses);
   expect(
     unstyled.filter((name) => name !== PAYWALLED_CLASS),
     path,
   ).toEqual([]);
-  expect(await page.evaluate(joinedTexts), path).toEqual([]);
-  expect(await page.evaluate(brokenSentences), path).toEqual([]);
-  if (locale === 'fa') {
-    expect(await page.evaluate(mixedNumbers), path).toEqual([]);
-    expect(await page.evaluate(wrongDigits), path).toEqual([]);
-  }
-  expect(await page.evaluate(doubleText), path).toEqual([]);
+  const rules = [turnedText, joinedTexts, brokenSentences, doubleText, wrongPlaySigns];
+  for (const rule of locale === 'fa' ? [...rules, mixedNumbers, wrongDigits] : rules)
+    expect(await page.evaluate(rule), `${rule.name}: ${path}`).toEqual([]);
   await expectNoSidewaysScroll(page, path);
   expect(await page.evaluate(lostControls), path).toEqual([]);
 }

@@ -133,6 +133,13 @@ export function unstyledClasses(): string[] {
   return [...new Set(names)].filter((name) => !styled.has(name));
 }
 
+/** Play signs on what only opens a page (docs/persian-style.md). */
+export function wrongPlaySigns(): string[] {
+  return [...document.querySelectorAll('a:has([href="#i-play"]), button:has([href="#i-play"])')]
+    .filter((control) => !control.matches('[data-modal=player], [data-modal=live]'))
+    .map((control) => control.textContent.trim());
+}
+
 /** Sentences with nothing between them: «انجام شد.اشتراک». */
 export function brokenSentences(): string[] {
   return [...document.body.querySelectorAll('p,dd,td,small')].flatMap((element) => {
