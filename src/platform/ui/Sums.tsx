@@ -5,9 +5,10 @@ interface Props {
   sums: { price: number; discount: number; vat: number; total: number }; // toman
   vatPercent: number | null; // null: unknown
   rows?: readonly { term: string; text: string; good?: string | undefined }[];
+  totalTerm?: string; // Of what is no longer to be paid
 }
 
-export function Sums({ sums, vatPercent, rows = [] }: Props) {
+export function Sums({ sums, vatPercent, rows = [], totalTerm = m.sums_total() }: Props) {
   const toman = (amount: number) => m.toman({ amount: formatNumber(amount) });
   return (
     <dl className="sums" aria-label={m.sums_label()}>
@@ -38,7 +39,7 @@ export function Sums({ sums, vatPercent, rows = [] }: Props) {
         </div>
       )}
       <div className="sums-total">
-        <dt>{m.sums_total()}</dt>
+        <dt>{totalTerm}</dt>
         <dd>{toman(sums.total)}</dd>
       </div>
     </dl>

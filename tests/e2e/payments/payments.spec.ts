@@ -51,6 +51,8 @@ for (const locale of LOCALES) {
         await paid.getByRole('link', { name: t('receipt_open') }).click();
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('receipt_title'));
         await expect(page.getByRole('main')).toContainText(charge.id);
+        // Nothing is left to pay.
+        await expect(page.getByRole('main')).not.toContainText(t('sums_total'));
         await expectAccessibleInBothThemes(page);
         await expectNoSidewaysScroll(page);
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
