@@ -179,6 +179,18 @@ test.describe('on a phone', () => {
   );
 });
 
+test('a phone has the buttons of an episode in one row', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn();
+  await play(page, EPISODE);
+  await page.keyboard.press('k');
+  const tops = await page
+    .locator('.player-buttons > button:visible')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(tops.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(tops).size).toBe(1);
+});
+
 for (const [width, letters] of [
   [320, 16],
   [360, 32],

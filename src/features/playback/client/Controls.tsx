@@ -65,6 +65,7 @@ export function Controls(props: Props) {
             icon="episodes"
             label={m.player_episodes()}
             expanded={panel === 'episodes'}
+            className="player-episodes-button"
             onPress={() => togglePanel('episodes')}
           />
         )}
