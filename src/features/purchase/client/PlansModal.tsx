@@ -78,12 +78,10 @@ export function PlansModal({ contentId, contentType }: Omit<ModalNamed<'plans'>,
         </>
       )}
       <SisterNote url={sisterUrl} />
-      <Benefits
-        heading="h3"
-        user={account.user}
-        {...readVariantFacts()}
-        titles={plans.state === 'ready' ? plans.titles : undefined}
-      />
+      {/* They name the number of titles, which is known with the plans. */}
+      {plans.state === 'ready' && (
+        <Benefits heading="h3" user={account.user} {...readVariantFacts()} titles={plans.titles} />
+      )}
       <footer className="plans-foot">
         {isGuest && (
           <Button
