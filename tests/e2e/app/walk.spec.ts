@@ -6,18 +6,7 @@ import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { findHtmlFaults } from '../../support/rules/html-rules.ts';
 import { expectNoSidewaysScroll, setLetters } from '../../support/browser/narrow.ts';
 import { PAGE_KINDS, SHARED_PAGES } from '../../support/browser/page-kinds.ts';
-import {
-  brokenSentences,
-  doubleText,
-  hiddenFocus,
-  joinedTexts,
-  lostControls,
-  mixedNumbers,
-  turnedText,
-  unstyledClasses,
-  wrongDigits,
-  wrongPlaySigns,
-} from '../../support/browser/walk.ts';
+import { hiddenFocus, lostControls, PAGE_RULES, PERSIAN_RULES, unstyledClasses } from '../../support/browser/walk.ts';
 
 const SIZES = [
   { width: 360, height: 720 },
@@ -31,8 +20,7 @@ async function expectDrawnAsMeant(page: Page, path: string, locale: Locale): Pro
     unstyled.filter((name) => name !== PAYWALLED_CLASS),
     path,
   ).toEqual([]);
-  const rules = [turnedText, joinedTexts, brokenSentences, doubleText, wrongPlaySigns];
-  for (const rule of locale === 'fa' ? [...rules, mixedNumbers, wrongDigits] : rules)
+  for (const rule of locale === 'fa' ? [...PAGE_RULES, ...PERSIAN_RULES] : PAGE_RULES)
     expect(await page.evaluate(rule), `${rule.name}: ${path}`).toEqual([]);
   await expectNoSidewaysScroll(page, path);
   expect(await page.evaluate(lostControls), path).toEqual([]);

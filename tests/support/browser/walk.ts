@@ -32,7 +32,7 @@ export async function hiddenFocus(): Promise<string[]> {
 }
 
 /** Doubles the letters as the browser's own setting does, and gives the texts that did not grow (WCAG 1.4.4). */
-export function doubleText(): string[] {
+function doubleText(): string[] {
   const sizes = new Map<Element, number>();
   for (const element of document.body.querySelectorAll('*')) {
     const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
@@ -66,7 +66,7 @@ export function lostControls(): string[] {
 }
 
 /** Elements with text that are mirrored or turned, by themselves or by what they are in. */
-export function turnedText(): string[] {
+function turnedText(): string[] {
   const isTurned = (element: Element) => {
     const { scale, rotate, transform } = getComputedStyle(element);
     const { a, b, c, d } = new DOMMatrix(transform === 'none' ? '' : transform);
@@ -85,7 +85,7 @@ export function turnedText(): string[] {
  * Texts side by side that nothing parts: neither a space, nor a margin, nor a line (Astro drops line breaks between
  * expressions). A mark may be a part of a word.
  */
-export function joinedTexts(): string[] {
+function joinedTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const faults: string[] = [];
   let before: Text | null = null;
@@ -134,14 +134,14 @@ export function unstyledClasses(): string[] {
 }
 
 /** Play signs on what only opens a page (docs/persian-style.md). */
-export function wrongPlaySigns(): string[] {
+function wrongPlaySigns(): string[] {
   return [...document.querySelectorAll('a:has([href="#i-play"]), button:has([href="#i-play"])')]
     .filter((control) => !control.matches('[data-modal=player], [data-modal=live]'))
     .map((control) => control.textContent.trim());
 }
 
 /** Sentences with nothing between them: «انجام شد.اشتراک». */
-export function brokenSentences(): string[] {
+function brokenSentences(): string[] {
   return [...document.body.querySelectorAll('p,dd,td,small')].flatMap((element) => {
     const [match] = /[\u0600-\u06ff]{2}[.؟!][\u0621-\u06cc]{2}.{0,20}/.exec(element.textContent) ?? [];
     return match === undefined ? [] : [match];
@@ -152,7 +152,7 @@ export function brokenSentences(): string[] {
  * On a Persian page: Latin digits that stand alone (021-9100), and Persian ones that touch a Latin letter (۷۲۰p). Codes
  * to dial and identifiers keep theirs.
  */
-export function wrongDigits(): string[] {
+function wrongDigits(): string[] {
   const isLeftOut = 'script,style,svg,code,textarea,[lang=en]';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const wrong: string[] = [];
@@ -170,7 +170,7 @@ export function wrongDigits(): string[] {
  * Numbers that follow a Latin letter over a separator within one run of right-to-left text: the bidi algorithm shows
  * them on the wrong side (UAX 9, W7). Text that its element or marks isolate is no part of the run.
  */
-export function mixedNumbers(): string[] {
+function mixedNumbers(): string[] {
   const isApart = (element: Element) => {
     const { unicodeBidi, display } = getComputedStyle(element);
     return /isolate/.test(unicodeBidi) || !/^(inline|contents)$/.test(display);
@@ -190,3 +190,7 @@ export function mixedNumbers(): string[] {
     return match === undefined ? [] : [match];
   });
 }
+
+/** Each finds nothing on a page that is drawn as it is meant; the second list is of Persian pages. */
+export const PAGE_RULES = [turnedText, joinedTexts, brokenSentences, doubleText, wrongPlaySigns];
+export const PERSIAN_RULES = [mixedNumbers, wrongDigits];
