@@ -168,7 +168,8 @@ function wrongDigits(): string[] {
 
 /**
  * Numbers that follow a Latin letter over a separator within one run of right-to-left text: the bidi algorithm shows
- * them on the wrong side (UAX 9, W7). Text that its element or marks isolate is no part of the run.
+ * them on the wrong side (UAX 9, W7). Numbers of two elements with nothing between them become one. Text that its
+ * element or marks isolate is no part of the run.
  */
 function mixedNumbers(): string[] {
   const isApart = (element: Element) => {
@@ -179,14 +180,16 @@ function mixedNumbers(): string[] {
     [...element.childNodes]
       .map((node) => {
         if (node instanceof Text) return node.data;
-        return node instanceof Element && !isApart(node) ? readElementText(node) : '\n';
+        return node instanceof Element && !isApart(node) ? `\0${readElementText(node)}\0` : '\n';
       })
       .join('');
   return [...document.body.querySelectorAll('*')].flatMap((element) => {
     if (!isApart(element) || element.closest('script,style,svg,[dir=ltr]')) return [];
     if (getComputedStyle(element).direction !== 'rtl') return [];
     const run = readElementText(element).replace(/[\u2066-\u2068][^\u2069]*\u2069/g, '\n');
-    const [match] = /[A-Za-z][ \u00a0]*[،,·|/–—:(][ \u00a0]*[\d\u06f0-\u06f9].{0,20}/.exec(run) ?? [];
+    const joined = /[\d\u06f0-\u06f9]\0+[\d\u06f0-\u06f9].{0,20}/.exec(run);
+    const mixed = /[A-Za-z][ \u00a0]*[،,·|/–—:(][ \u00a0]*[\d\u06f0-\u06f9].{0,20}/.exec(run.replaceAll('\0', ''));
+    const [match] = joined ?? mixed ?? [];
     return match === undefined ? [] : [match];
   });
 }
