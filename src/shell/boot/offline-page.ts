@@ -33,10 +33,10 @@ export async function listCachedPages(): Promise<void> {
   section.hidden = list.childElementCount === 0;
 }
 
-/** Only the title is parsed: the policy of this page refuses the styles of another, and the console would show it. */
+/** Without the name of the site. Only the title is parsed: the policy of this page refuses the styles of another, and the console would show it. */
 function readTitle(html: string): string {
   const [element = ''] = /<title>[^<]*<\/title>/.exec(html) ?? [];
-  return new DOMParser().parseFromString(element, 'text/html').title;
+  return new DOMParser().parseFromString(element, 'text/html').title.replace(/ \| [^|]*$/, '');
 }
 
 /** Between two reloads of a page that fails while the site answers. */

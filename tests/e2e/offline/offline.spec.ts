@@ -37,6 +37,7 @@ for (const locale of LOCALES) {
       // A network that is there, and carries nothing.
       await page.evaluate(() => dispatchEvent(new Event('online')));
       await expect(page.getByRole('link', { name: new RegExp(film) })).toBeVisible();
+      await expect(page.getByRole('link', { name: '|' })).toHaveCount(0);
       expect(noise.errors.filter((error) => /style/i.test(error))).toEqual([]);
       await page.getByRole('link', { name: new RegExp(film) }).click();
       await expect(page).toHaveURL(FILM_PAGE);
