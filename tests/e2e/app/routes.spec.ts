@@ -1,7 +1,7 @@
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 /**
- * Every route of spec 2.03 to 2.10, with and without its optional parameter. `to` is where it leads, where it is no
+ * Every route of spec 2.03 to 2.10, with and without its optional parameter. `to` is where it leads, where it is not a
  * page of its own; a member's page sends a guest to the login (spec 2.45).
  */
 interface Route {
