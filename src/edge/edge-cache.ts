@@ -16,7 +16,7 @@ import { isText, renderWatched, type RenderedPage } from './watched-render.ts';
 import { buildBrowserHeaders } from './browser-cache.ts';
 import { chooseKeptParts, PARTS_HEADER } from './kept-parts.ts';
 import { canonicalUrl } from './shared-address.ts';
-import { recallPage, rememberPage, type WholePage } from './page-memory.ts';
+import { getRecentPage, putRecentPage, type StoredPage } from './recent-pages.ts';
 import { visitorMarks } from './visitor-marks.ts';
 
 const FRESH_SECONDS = 60;
@@ -26,7 +26,7 @@ const MAX_AGE_OF_MISSING_SECONDS = FRESH_SECONDS;
 const RENDERED_AT = 'x-rendered-at';
 const VERSION = 'x-catalogue-version';
 
-type SentPage = Omit<WholePage, 'body'> & { body: WholePage['body'] | null; isHealthy: boolean };
+type SentPage = Omit<StoredPage, 'body'> & { body: StoredPage['body'] | null; isHealthy: boolean };
 
 export interface PageView {
   locale: Locale;
@@ -45,10 +45,10 @@ export async function edgeCached(
   const key = new URL(url);
   key.searchParams.set('_key', [locale, kids ? 'kids' : 'all', env.SITE_VARIANT, __BUILD_ID__].join('.'));
   const cacheKey = key.href;
-  const recalled = recallPage(cacheKey);
-  const [version, kept] = await Promise.all([catalogueVersion(env), recalled ?? readPage(cacheKey)]);
+  const recent = getRecentPage(cacheKey);
+  const [version, kept] = await Promise.all([catalogueVersion(env), recent ?? readPage(cacheKey)]);
   // Another isolate may have stored a newer one.
-  const isOld = recalled && !(isCurrent(recalled, version) && isRecent(recalled));
+  const isOld = recent && !(isCurrent(recent, version) && isRecent(recent));
   const stored = isOld ? await readPage(cacheKey) : kept;
   const render = async (): Promise<SentPage> => {
     const headers = new Headers({
@@ -66,7 +66,7 @@ export async function edgeCached(
   const storedPage = { ...stored, isHealthy: true };
   if (isCurrent(stored, version)) {
     if (isRecent(stored)) {
-      if (stored !== recalled) rememberPage(cacheKey, stored);
+      if (stored !== recent) putRecentPage(cacheKey, stored);
       return send(storedPage, 'hit');
     }
     ctx.waitUntil(refresh(cacheKey, render));
@@ -76,16 +76,16 @@ export async function edgeCached(
   return page ? send(page, 'miss') : send(storedPage, 'kept');
 }
 
-async function readPage(key: string): Promise<WholePage | null> {
+async function readPage(key: string): Promise<StoredPage | null> {
   const stored = await readStored(key);
   return stored && { body: new Uint8Array(await stored.arrayBuffer()), status: stored.status, headers: stored.headers };
 }
 
-function isRecent({ headers }: WholePage): boolean {
+function isRecent({ headers }: StoredPage): boolean {
   return Math.abs(Date.now() / 1000 - Number(headers.get(RENDERED_AT))) <= FRESH_SECONDS;
 }
 
-function isCurrent(page: WholePage, version: string | null): boolean {
+function isCurrent(page: StoredPage, version: string | null): boolean {
   const { status, headers } = page;
   if (version !== null && headers.get(VERSION) !== version) return false;
   const until = headers.get(VALID_UNTIL_HEADER);
@@ -149,7 +149,7 @@ async function storePage(
   headers.set('cache-control', `public, max-age=${String(seconds)}`);
   headers.set('etag', `W/"${digestHeld(body).toString('hex').slice(0, 24)}"`);
   keepAnswer(ctx, key, { body, status, headers });
-  rememberPage(key, { body, status, headers });
+  putRecentPage(key, { body, status, headers });
   return { status, headers, body, isHealthy: true };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { forgetPages, recallPage, rememberPage } from '../../../src/edge/page-memory.ts';
+import { clearRecentPages, getRecentPage, putRecentPage } from '../../../src/edge/recent-pages.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
 import { ORIGIN } from '../../support/site/api.ts';
 import { MemoryCache } from '../../support/site/memory-cache.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.dispose());
 beforeEach(() => {
-  forgetPages();
+  clearRecentPages();
   cache = new MemoryCache();
   renders = 0;
   matches = 0;
@@ -65,7 +65,7 @@ it('a page that the isolate has sent is read from no cache for a minute', async 
 
 it('a page of another isolate is read from the cache once', async () => {
   await visit('/movie/1');
-  forgetPages();
+  clearRecentPages();
   const answers = [await visit('/movie/1'), await visit('/movie/1')];
   expect([answers, matches]).toEqual([['hit: <html><p>page 1', 'hit: <html><p>page 1'], 2]);
 });
@@ -96,16 +96,16 @@ it('a visitor’s marks stay out of what the isolate has', async () => {
 });
 
 it('keeps 8 MiB; the pages that were asked for least lately make room', () => {
-  for (const key of ['a', 'b', 'c', 'd']) rememberPage(key, page(2 * MIB));
-  expect(recallPage('a')).not.toBeNull();
-  rememberPage('e', page(2 * MIB));
-  expect(['a', 'b', 'c', 'd', 'e'].map((key) => recallPage(key) !== null)).toEqual([true, false, true, true, true]);
-  rememberPage('f', page(9 * MIB));
-  expect(['a', 'c', 'd', 'e', 'f'].filter((key) => recallPage(key))).toEqual([]);
+  for (const key of ['a', 'b', 'c', 'd']) putRecentPage(key, page(2 * MIB));
+  expect(getRecentPage('a')).not.toBeNull();
+  putRecentPage('e', page(2 * MIB));
+  expect(['a', 'b', 'c', 'd', 'e'].map((key) => getRecentPage(key) !== null)).toEqual([true, false, true, true, true]);
+  putRecentPage('f', page(9 * MIB));
+  expect(['a', 'c', 'd', 'e', 'f'].filter((key) => getRecentPage(key))).toEqual([]);
 });
 
 it('the same page, remembered again, counts once', () => {
-  for (let time = 0; time < 10; time += 1) rememberPage('a', page(2 * MIB));
-  rememberPage('b', page(2 * MIB));
-  expect([recallPage('a'), recallPage('b')].every(Boolean)).toBe(true);
+  for (let time = 0; time < 10; time += 1) putRecentPage('a', page(2 * MIB));
+  putRecentPage('b', page(2 * MIB));
+  expect([getRecentPage('a'), getRecentPage('b')].every(Boolean)).toBe(true);
 });

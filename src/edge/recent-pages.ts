@@ -1,17 +1,17 @@
 /** Bytes of bodies. An isolate has 128 MB for everything. */
 const MAX_BYTES = 8 * 2 ** 20;
 
-export interface WholePage {
+export interface StoredPage {
   body: Uint8Array<ArrayBuffer>;
   status: number;
   headers: Headers;
 }
 
-const pages = new Map<string, WholePage>();
+const pages = new Map<string, StoredPage>();
 let bytes = 0;
 
 /** Pages by the edge cache's key that this isolate sent lately: a page in demand costs no read of the edge cache. */
-export function recallPage(key: string): WholePage | null {
+export function getRecentPage(key: string): StoredPage | null {
   const page = pages.get(key);
   if (!page) return null;
   pages.delete(key);
@@ -19,22 +19,22 @@ export function recallPage(key: string): WholePage | null {
   return page;
 }
 
-export function rememberPage(key: string, page: WholePage): void {
-  forget(key);
+export function putRecentPage(key: string, page: StoredPage): void {
+  deletePage(key);
   pages.set(key, page);
   bytes += page.body.byteLength;
   for (const oldest of pages.keys()) {
     if (bytes <= MAX_BYTES) return;
-    forget(oldest);
+    deletePage(oldest);
   }
 }
 
-export function forgetPages(): void {
+export function clearRecentPages(): void {
   pages.clear();
   bytes = 0;
 }
 
-function forget(key: string): void {
+function deletePage(key: string): void {
   bytes -= pages.get(key)?.body.byteLength ?? 0;
   pages.delete(key);
 }
