@@ -1,3 +1,4 @@
+import { followConnection } from '../../platform/client/connection.ts';
 import { getCaches } from '../../platform/client/get-caches.ts';
 import { PAGE_CACHES } from '../../features/offline/offline.ts';
 
@@ -6,7 +7,7 @@ const OFFERED = 12;
 /** Lists pages that the service worker cached. */
 export async function listCachedPages(): Promise<void> {
   // A captive network counts as online: a reload must find the site first.
-  addEventListener('online', () => void reloadWhenReachable());
+  followConnection((isOnline) => void (isOnline && reloadWhenReachable()));
   // The network may be back before this script ran.
   if (navigator.onLine && takeReload()) void reloadWhenReachable();
   document.querySelector('#again')?.addEventListener('click', () => location.reload());

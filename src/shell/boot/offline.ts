@@ -1,9 +1,10 @@
+import { followConnection } from '../../platform/client/connection.ts';
+
 /** Spec 1.14. */
 export function watchOffline(): void {
-  const mark = () => document.documentElement.toggleAttribute('data-offline', !navigator.onLine);
-  mark();
-  addEventListener('online', mark);
-  addEventListener('offline', mark);
+  const mark = (isOnline: boolean) => document.documentElement.toggleAttribute('data-offline', !isOnline);
+  mark(navigator.onLine);
+  followConnection(mark);
   // A private window may refuse.
   if (import.meta.env.PROD && 'serviceWorker' in navigator)
     addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));

@@ -1,4 +1,5 @@
 import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import { followConnection } from '../../../platform/client/connection.ts';
 import { getServerTime } from '../../../platform/client/server-clock.ts';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { isRewind, getPosition, createProgress, type Progress } from '../../progress/progress.ts';
@@ -73,17 +74,16 @@ export function useResume(id: number, progress: Progress | null, ref: RefObject<
       sendProgressLast();
     };
     const onHide = () => document.visibilityState === 'hidden' && leave();
-    const onOnline = () => void sendProgress();
+    const unfollow = followConnection((isOnline) => void (isOnline && sendProgress()));
     document.addEventListener('visibilitychange', onHide);
     window.addEventListener('pagehide', leave);
-    window.addEventListener('online', onOnline);
     return () => {
       stop?.();
       clearInterval(keeping);
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onHide);
       window.removeEventListener('pagehide', leave);
-      window.removeEventListener('online', onOnline);
+      unfollow();
       void saveAndSend();
     };
   }, [id, ref]);

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
+import { followConnection } from '../../../platform/client/connection.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
@@ -109,16 +110,16 @@ export function useSource(
     [engine, onFail, onTrouble, reload, renewNow, retryLater],
   );
   useEffect(() => {
-    const onOnline = () => {
+    const unfollow = followConnection((isOnline) => {
+      if (!isOnline) return;
       if (ref.current?.provider && engine !== 'native') return;
       clearTimeout(timer.current);
       tries.current = 0;
       reload();
-    };
-    addEventListener('online', onOnline);
+    });
     return () => {
       clearTimeout(timer.current);
-      removeEventListener('online', onOnline);
+      unfollow();
     };
   }, [ref, engine, reload]);
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { followConnection } from '../../../platform/client/connection.ts';
 import type { FailureCause } from '../../hls/client/failure.ts';
 import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
 import { countBufferedAhead } from './buffered-ahead.ts';
@@ -31,15 +32,11 @@ export function useTrouble(isSaved: boolean, ref: RefObject<MediaPlayerInstance 
   );
   useEffect(() => {
     if (isSaved) return;
-    const onOffline = () => setTrouble('network');
-    const onOnline = () => setTrouble(null);
-    addEventListener('offline', onOffline);
-    addEventListener('online', onOnline);
+    const unfollow = followConnection((isOnline) => setTrouble(isOnline ? null : 'network'));
     return () => {
       clearInterval(timer.current);
       timer.current = undefined;
-      removeEventListener('offline', onOffline);
-      removeEventListener('online', onOnline);
+      unfollow();
     };
   }, [isSaved]);
   return { trouble, onTrouble };

@@ -5,6 +5,7 @@ import { carryReturn } from '../../../platform/app-twins.ts';
 import { DOWNLOAD_KINDS, paths } from '../../../platform/paths.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
+import { followConnection } from '../../../platform/client/connection.ts';
 import { useAwake } from '../../../platform/client/use-awake.ts';
 import { sizeText } from '../../../platform/ui/size-text.ts';
 import { Sums } from '../../../platform/ui/Sums.tsx';
@@ -119,12 +120,3 @@ function BasketRow({ item, onRemove }: { item: BasketEntry; onRemove: () => void
 }
 
 const readConnection = () => navigator.onLine;
-
-function followConnection(onChange: () => void): () => void {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
-}
