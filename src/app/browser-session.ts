@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Env } from '../platform/config/env.ts';
-import { ASKER_HEADER } from '../features/accounts/config.ts';
+import { REQUESTER_HEADER } from '../features/accounts/config.ts';
 import {
   ASSERTION_COOKIE,
   ASSERTION_HEADER,
@@ -18,7 +18,7 @@ import { findApiCall } from './calls.ts';
 import { getPolicy, type CookieUse } from '../platform/http/call.ts';
 import { fail } from '../platform/outcome.ts';
 import type { ApiFetch } from '../platform/http/api-base.ts';
-import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
+import { buildRequesterCookie, createRequester, readRequester } from '../features/accounts/server/requester-cookie.ts';
 import { kidsCookie, readKids, kidsText } from '../platform/http/kids-cookie.ts';
 import { respondFailure, respondJson } from '../platform/http/respond.ts';
 import { ASSERTION_SECONDS } from '../platform/http/session-assertion.ts';
@@ -46,22 +46,22 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     const guest = isGuestPlaying ? (visitor.guest ?? newGuest()) : null;
     const viewer = cookie === 'guest-read' ? visitor.guest : guest;
     if (viewer !== null) headers.set(GUEST_HEADER, viewer);
-    headers.delete(ASKER_HEADER);
-    const asker = findAsker(request, env, cookie);
-    if (asker !== null) headers.set(ASKER_HEADER, asker);
+    headers.delete(REQUESTER_HEADER);
+    const requester = findRequester(request, env, cookie);
+    if (requester !== null) headers.set(REQUESTER_HEADER, requester);
     const answered = await backend(new Request(request, { headers }), env, ctx);
     const { response, secondsLeft, assertion } = takeSessionHeaders(answered);
 
     if (guest !== null && response.ok) return withCookies(response, [guestCookie(guest)]);
-    const askerCookies = asker === null ? [] : [buildAskerCookie(asker)];
+    const requesterCookies = requester === null ? [] : [buildRequesterCookie(requester)];
     if (cookie === 'session-begin' && response.ok && isBrowser(request)) {
-      return moveToken(response, (issued) => [...beginSession(issued), ...askerCookies]);
+      return moveToken(response, (issued) => [...beginSession(issued), ...requesterCookies]);
     }
-    if (cookie === 'session-begin' && env.API_BASE_URL === '' && asker === null && isBrowser(request)) {
+    if (cookie === 'session-begin' && env.API_BASE_URL === '' && requester === null && isBrowser(request)) {
       return explainLostCookie(response);
     }
-    // Of two sends at once, the refused one must not replace the other's asker.
-    if (cookie === 'asker' && response.ok) return withCookies(response, askerCookies);
+    // Of two sends at once, the refused one must not replace the other's requester.
+    if (cookie === 'requester' && response.ok) return withCookies(response, requesterCookies);
     if (cookie === 'kids' && response.ok) return moveToken(response, (token) => [kidsCookie(token)]);
     const isLogout = cookie === 'session-end' && isBrowser(request);
     // GET only after a 401 (spec 7.07, 8.03). The 401 itself may come late, when the browser has another session.
@@ -150,9 +150,9 @@ function findCookieUse({ method, url }: Request): CookieUse {
   return match ? getPolicy(match.call).cookie : 'none';
 }
 
-function findAsker(request: Request, env: Env, cookie: CookieUse): string | null {
-  if (env.API_BASE_URL !== '' || (cookie !== 'session-begin' && cookie !== 'asker')) return null;
-  return readAsker(request) ?? (cookie === 'asker' && isBrowser(request) ? createAsker() : null);
+function findRequester(request: Request, env: Env, cookie: CookieUse): string | null {
+  if (env.API_BASE_URL !== '' || (cookie !== 'session-begin' && cookie !== 'requester')) return null;
+  return readRequester(request) ?? (cookie === 'requester' && isBrowser(request) ? createRequester() : null);
 }
 
 /** Every browser sends one of these with a scripted POST; other programs send neither. */
@@ -169,7 +169,7 @@ async function moveToken(response: Response, buildCookies: (token: string) => st
   return withCookies(respondJson({ ...answer.output, token: '' }), buildCookies(answer.output.token));
 }
 
-/** The code of a browser without its asker's cookie never fits: the cookie was set with the code, and did not stay. */
+/** The code of a browser without its requester's cookie never fits: the cookie was set with the code, and did not stay. */
 async function explainLostCookie(response: Response): Promise<Response> {
   const answer = v.safeParse(
     v.looseObject({ code: v.string() }),

@@ -38,7 +38,7 @@ declare namespace App {
       clear: () => string[];
       clearAll: () => string[];
       kids: (token: string) => string[];
-      asker: () => string[];
+      requester: () => string[];
     };
     cfContext: ExecutionContext;
   }

@@ -10,7 +10,7 @@ import { getTrialDays, getVariant } from '../platform/config/variants.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { runInLocale } from '../platform/text/locale-server.ts';
 import { supportsApiCall } from './api-backend.ts';
-import { buildAskerCookie, createAsker, readAsker } from '../features/accounts/server/asker-cookie.ts';
+import { buildRequesterCookie, createRequester, readRequester } from '../features/accounts/server/requester-cookie.ts';
 import { beginSession, clearCookies, clearSession } from './browser-session.ts';
 import { createOperatorApi, createPageApi } from './page-api.ts';
 import { kidsCookie, parseKids } from '../platform/http/kids-cookie.ts';
@@ -45,7 +45,8 @@ export const onRequest = defineMiddleware((context, next) => {
   };
   locals.chat = chatScript(bindings.CHAT_SCRIPT);
   let made: string | null = null;
-  const asker = () => (bindings.API_BASE_URL === '' ? (made ??= readAsker(request) ?? createAsker()) : null);
+  const requester = () =>
+    bindings.API_BASE_URL === '' ? (made ??= readRequester(request) ?? createRequester()) : null;
   locals.appPage = context.originPathname.startsWith('/app/') ? context.originPathname : null;
   locals.signedIn = token !== null;
   locals.session = {
@@ -53,12 +54,12 @@ export const onRequest = defineMiddleware((context, next) => {
     clear: () => clearSession(locals.kids),
     clearAll: () => clearCookies(request, locals.kids),
     kids: (value) => [kidsCookie(value)],
-    asker: () => {
-      const id = asker();
-      return id === null ? [] : [buildAskerCookie(id)];
+    requester: () => {
+      const id = requester();
+      return id === null ? [] : [buildRequesterCookie(id)];
     },
   };
-  const page = { request, origin: url.origin, env: bindings, ctx: locals.cfContext, locale, asker };
+  const page = { request, origin: url.origin, env: bindings, ctx: locals.cfContext, locale, requester };
   const client = createPageApi(page);
   const hasOperators = bindings.API_BASE_URL === '' && readOperatorTokens(bindings).length > 0;
   locals.operator = hasOperators ? (secret) => createOperatorApi(page, secret) : null;

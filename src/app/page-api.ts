@@ -2,7 +2,7 @@ import { createClient, type Api } from '../platform/client/api.ts';
 import { DEADLINES } from '../platform/config/deadlines.ts';
 import type { Env } from '../platform/config/env.ts';
 import { getVariant } from '../platform/config/variants.ts';
-import { ASKER_HEADER } from '../features/accounts/config.ts';
+import { REQUESTER_HEADER } from '../features/accounts/config.ts';
 import { API_BASE } from '../platform/http/api-base.ts';
 import { copyClientAddress } from '../platform/http/client-address.ts';
 import { systemClock } from '../platform/http/clock.ts';
@@ -25,7 +25,7 @@ interface PageRequest {
   env: Env;
   ctx: ExecutionContext;
   locale: Locale;
-  asker: () => string | null;
+  requester: () => string | null;
 }
 
 /** The API of one page. A GET of our own API gets values in process; a form's call and a provider's API get requests. */
@@ -84,14 +84,18 @@ export function createOperatorApi(page: PageRequest, secret: string): Api {
   });
 }
 
-function buildRequest({ request, env, asker: findAsker }: PageRequest, target: string, init: RequestInit): Request {
+function buildRequest(
+  { request, env, requester: findRequester }: PageRequest,
+  target: string,
+  init: RequestInit,
+): Request {
   const headers = new Headers(init.headers);
   const token = readVisitor(request).token;
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   const kids = request.headers.get(KIDS_HEADER);
   if (kids !== null) headers.set(KIDS_HEADER, kids);
-  const asker = findAsker();
-  if (asker !== null) headers.set(ASKER_HEADER, asker);
+  const requester = findRequester();
+  if (requester !== null) headers.set(REQUESTER_HEADER, requester);
   copyClientAddress(request, headers, env);
   const program = request.headers.get('user-agent');
   if (program !== null) headers.set('user-agent', program);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '../platform/config/env.ts';
 import { KIDS_HEADER, KIDS_MAX_AGE } from '../platform/http/kids.ts';
-import { ASKER_HEADER } from '../features/accounts/config.ts';
+import { REQUESTER_HEADER } from '../features/accounts/config.ts';
 import { ASSERTION_HEADER, GUEST_HEADER } from '../platform/config/session.ts';
 import { DEFAULT_LOCALE, parseLocale, type Locale } from '../platform/text/locale.ts';
 import { openDatabase } from '../platform/db/client.ts';
@@ -46,7 +46,7 @@ export async function requestContext(
     kids,
     token,
     guest: request.headers.get(GUEST_HEADER),
-    asker: request.headers.get(ASKER_HEADER),
+    requester: request.headers.get(REQUESTER_HEADER),
     address: getClientAddress(request, env),
     asn: readNetworkNumber(request),
     userAgent: request.headers.get('user-agent'),

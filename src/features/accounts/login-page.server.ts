@@ -7,7 +7,7 @@ import type { PageContext } from '../../platform/http/page-context.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
 import type { ApiError } from '../../platform/http/errors.ts';
-import { ASKER_COOKIE, LONG_CODE_LENGTH } from './config.ts';
+import { REQUESTER_COOKIE, LONG_CODE_LENGTH } from './config.ts';
 import { login, sendCode } from './contract/auth.ts';
 
 export interface LoginData {
@@ -55,7 +55,7 @@ async function send(page: PageContext, ref: Referrer, step: 'mobile' | 'resend',
     data.step = 'code';
     data.resendAfter = result.value.resend_after;
     data.digits = result.value.digits;
-    for (const cookie of session.asker()) page.response.headers.append('set-cookie', cookie);
+    for (const cookie of session.requester()) page.response.headers.append('set-cookie', cookie);
     return;
   }
   const text = failureText(page.locals, result.error);
@@ -81,7 +81,7 @@ async function signIn(
   const result = await api(login, input);
   if (result.ok) {
     const headers = new Headers({ location: data.redirect });
-    for (const cookie of [...session.start(result.value.token), ...session.asker()]) {
+    for (const cookie of [...session.start(result.value.token), ...session.requester()]) {
       headers.append('set-cookie', cookie);
     }
     return new Response(null, { status: 303, headers });
@@ -99,7 +99,7 @@ async function signIn(
 function hasLostCookie({ locals, request }: PageContext, { code }: ApiError): boolean {
   return (
     code === 'code_wrong_or_expired' &&
-    !readVisitor(request).cookies.has(ASKER_COOKIE) &&
-    locals.session.asker().length > 0
+    !readVisitor(request).cookies.has(REQUESTER_COOKIE) &&
+    locals.session.requester().length > 0
   );
 }

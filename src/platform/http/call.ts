@@ -48,7 +48,7 @@ type Sharing = 'guests' | 'public' | 'catalogue';
 /**
  * Browsers' cookies, which app/browser-session.ts handles; the API itself sees none.
  * `guest`: reads or creates the guest's; `guest-signed-out`: likewise, without a session; `guest-read`: reads it.
- * `asker`: creates the browser's that asks for a code; `session-begin`, `session-renew`, `session-end`: the session's.
+ * `requester`: creates the browser's that asks for a code; `session-begin`, `session-renew`, `session-end`: the session's.
  * `kids`: the answer's token becomes kids mode's.
  */
 export type CookieUse =
@@ -56,7 +56,7 @@ export type CookieUse =
   | 'guest'
   | 'guest-signed-out'
   | 'guest-read'
-  | 'asker'
+  | 'requester'
   | 'session-begin'
   | 'session-renew'
   | 'session-end'

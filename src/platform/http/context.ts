@@ -30,7 +30,7 @@ export interface RequestContext {
   kids: KidsState | null; // also one that was left
   token: string | null;
   guest: string | null; // random id of the guest cookie
-  asker: string | null; // random id of the browser that signs in (accounts/server/asker.ts)
+  requester: string | null; // random id of the browser that signs in (accounts/server/requester.ts)
   address: string; // for rate limits only; empty where unknown (client-address.ts)
   asn: number | null; // AS number, where the edge knows it
   userAgent: string | null;

@@ -33,12 +33,12 @@ const PHONE =
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** The id of a client without cookies. */
-const ASKER = 'a'.repeat(22);
+const REQUESTER = 'a'.repeat(22);
 
 /** The code that is sent to a mobile. */
 async function requestCode(mobile: string): Promise<string> {
   site.clock.now += 120;
-  await site.call(sendCode, { mobile, asker: ASKER });
+  await site.call(sendCode, { mobile, asker: REQUESTER });
   return (
     (await site
       .sql("SELECT code FROM outbox WHERE mobile = ? AND code <> '' ORDER BY id DESC", mobile)
@@ -47,7 +47,7 @@ async function requestCode(mobile: string): Promise<string> {
 }
 /** Signs a mobile in from a browser; the visitor that it becomes. */
 async function signIn(mobile: string, browser: string): Promise<Visitor> {
-  const body = { mobile, password: await requestCode(mobile), asker: ASKER };
+  const body = { mobile, password: await requestCode(mobile), asker: REQUESTER };
   const request = buildRequest('/login', { body, headers: { 'user-agent': browser } });
   const { token } = await parseAnswer(login, await site.api(request, platform.env, platform.ctx));
   return { id: 0, token, mobile };
@@ -217,7 +217,7 @@ describe('a login on a new device', () => {
     const password = await requestCode(mobile);
     const env = { ...site.env, SMS_PROVIDER: 'smsir', SMSIR_KEY: '' };
     const request = buildRequest('/login', {
-      body: { mobile, password, asker: ASKER },
+      body: { mobile, password, asker: REQUESTER },
       headers: { 'user-agent': LAPTOP },
     });
     const response = await site.api(request, env, platform.ctx);
@@ -228,7 +228,7 @@ describe('a login on a new device', () => {
 
 describe('a cancelled account (spec 8.16)', () => {
   const requestMerge = async (mobile: string, password: string, restore = false) =>
-    site.ask(login, { mobile, password, asker: ASKER, ...(restore && { restore }) });
+    site.ask(login, { mobile, password, asker: REQUESTER, ...(restore && { restore }) });
 
   it('needs the word of its owner', async () => {
     const who = await site.visitor();

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS, type Budget } from '../../../src/platform/config/limits.ts';
-import { ASKER_HEADER, LONG_CODE_LENGTH } from '../../../src/features/accounts/config.ts';
+import { REQUESTER_HEADER, LONG_CODE_LENGTH } from '../../../src/features/accounts/config.ts';
 import { login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { getInbox } from '../../../src/features/accounts/contract/inbox.ts';
 import { parseAnswer, parseFailure, NOON, openApi, type TestApi } from '../../support/site/api.ts';
@@ -41,7 +41,7 @@ const attacker = (at: number): Browser => ({
   asker: `attacker-${String(at)}`.padEnd(22, '-'),
 });
 const newOwner = (name: string): Browser => ({ address: '10.20.30.40', asker: `owner-${name}`.padEnd(22, '-') });
-const buildHeaders = ({ address, asker }: Browser) => ({ 'cf-connecting-ip': address, [ASKER_HEADER]: asker });
+const buildHeaders = ({ address, asker }: Browser) => ({ 'cf-connecting-ip': address, [REQUESTER_HEADER]: asker });
 const requestCode = (who: Browser) =>
   site.send('/login/send-code', { body: { mobile: MOBILE }, headers: buildHeaders(who) });
 const guess = (who: Browser, password: string) =>
@@ -139,7 +139,10 @@ describe('guesses', () => {
   it('that are right cost nothing, so that a carrier’s address can sign everybody in', async () => {
     for (let at = 0; at < 40; at += 1) {
       const mobile = `0913000${String(1000 + at)}`;
-      const headers = { 'cf-connecting-ip': `10.8.8.${String(at)}`, [ASKER_HEADER]: `s${String(at)}`.padEnd(22, '-') };
+      const headers = {
+        'cf-connecting-ip': `10.8.8.${String(at)}`,
+        [REQUESTER_HEADER]: `s${String(at)}`.padEnd(22, '-'),
+      };
       await site.send('/login/send-code', { body: { mobile }, headers });
       const answer = await site.send('/login', {
         body: { mobile, password: await newestCode() },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ASKER_HEADER } from '../../../src/features/accounts/config.ts';
+import { REQUESTER_HEADER } from '../../../src/features/accounts/config.ts';
 import { login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { getInbox } from '../../../src/features/accounts/contract/inbox.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
@@ -21,7 +21,7 @@ import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const DAY = 86_400;
 /** The id of a client without cookies. */
-const ASKER = 'a'.repeat(22);
+const REQUESTER = 'a'.repeat(22);
 let platform: Platform;
 let site: TestApi;
 let users = 0;
@@ -37,9 +37,9 @@ async function credentials(): Promise<{ mobile: string; password: string; asker:
   users += 1;
   const mobile = `0912000${String(1000 + users)}`;
   const headers = { 'cf-connecting-ip': `10.0.0.${String(users)}` };
-  await site.send('/login/send-code', { body: { mobile, asker: ASKER }, headers });
+  await site.send('/login/send-code', { body: { mobile, asker: REQUESTER }, headers });
   const { data } = await parseAnswer(getInbox, await site.send('/dev/inbox'));
-  return { mobile, password: data[0]?.code ?? '', asker: ASKER };
+  return { mobile, password: data[0]?.code ?? '', asker: REQUESTER };
 }
 async function newToken(): Promise<string> {
   return (await parseAnswer(login, await site.send('/login', { body: await credentials() }))).token;
@@ -302,7 +302,7 @@ describe('the browser that asks for a code', () => {
     // The same address and program without the cookie, with another, with the header of the Worker's own.
     expect((await enter('09170000001')).status).toBe(422);
     expect((await enter('09170000001', `__Host-login=${'x'.repeat(22)}`)).status).toBe(422);
-    expect((await enter('09170000001', undefined, { [ASKER_HEADER]: own.split('=')[1] ?? '' })).status).toBe(422);
+    expect((await enter('09170000001', undefined, { [REQUESTER_HEADER]: own.split('=')[1] ?? '' })).status).toBe(422);
     const done = await enter('09170000001', own);
     expect(done.status).toBe(200);
     expect(done.headers.getSetCookie().at(-1)).toBe(cookie);
@@ -325,7 +325,7 @@ describe('the browser that asks for a code', () => {
     const env = { ...site.env, API_BASE_URL: 'https://provider.test/api/v1' };
     const headers: (string | null)[] = [];
     const backend: ApiFetch = (request) => {
-      headers.push(request.headers.get(ASKER_HEADER));
+      headers.push(request.headers.get(REQUESTER_HEADER));
       return Promise.resolve(Response.json({ sms_sent: true, resend_after: 90, message: '', message_fa: '' }));
     };
     const request = buildRequest(

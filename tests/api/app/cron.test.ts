@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ASKER_SECONDS } from '../../../src/features/accounts/config.ts';
+import { REQUESTER_SECONDS } from '../../../src/features/accounts/config.ts';
 import { NIGHTLY, runCron } from '../../../src/app/cron.ts';
 import { failing } from '../../support/faults/failing-d1.ts';
 import { openShop } from '../../support/money/shop.ts';
@@ -21,7 +21,7 @@ it('sweeps sessions, codes and known devices that are over, and no others', asyn
       { mobile: 'good', expires_at: now + 3600 },
     ]),
     prepareRows(DB, 'login_devices', [
-      { mobile: 'over', seen_at: now - ASKER_SECONDS },
+      { mobile: 'over', seen_at: now - REQUESTER_SECONDS },
       { mobile: 'good', seen_at: now },
     ]),
   ]);

@@ -47,7 +47,7 @@ function openPage({ headers = {}, locale = 'fa', host = 'pardeh.test', vars = {}
   const origin = `https://${host}`;
   const ctx = { waitUntil: () => undefined } as unknown as ExecutionContext;
   const request = new Request(`${origin}/`, { headers });
-  const call = createPageApi({ request, origin, env: counted.env, ctx, locale, asker: () => null });
+  const call = createPageApi({ request, origin, env: counted.env, ctx, locale, requester: () => null });
   return { call, queries: counted.queries };
 }
 

@@ -29,7 +29,7 @@ async function load(vars: Partial<Env> = {}) {
   const env = { ...site.env, ...vars };
   const faults: SliderFault[] = [];
   const request = new Request(`${origin}/`);
-  const api = createPageApi({ request, origin, env, ctx, locale: 'fa', asker: () => null });
+  const api = createPageApi({ request, origin, env, ctx, locale: 'fa', requester: () => null });
   const slider = await loadSlider(api, (fault) => faults.push(fault));
   return { isLoaded: slider !== null, levels: faults.map(({ level }) => level) };
 }

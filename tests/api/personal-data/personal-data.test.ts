@@ -75,8 +75,8 @@ async function liveHere(): Promise<Visitor> {
   await site.call(sendConfirmation, {}, who);
   await site.call(sendCode, { mobile: who.mobile });
   await addRow(DB, 'known_devices', { user_id: who.id, first_at: site.clock.now });
-  // As a login with a code leaves it, for the asker's own budget of the next one.
-  await addRow(DB, 'login_devices', { mobile: who.mobile, asker: 'hash of an asker', seen_at: site.clock.now });
+  // As a login with a code leaves it, for the requester's own budget of the next one.
+  await addRow(DB, 'login_devices', { mobile: who.mobile, asker: 'hash of a requester', seen_at: site.clock.now });
   return who;
 }
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseRange } from '../../../src/platform/media/byte-range.ts';
-import { BYTES, folderFor, GUEST, mediaAsker, putMedia } from '../../support/media/media.ts';
+import { BYTES, folderFor, GUEST, createFileRequest, putMedia } from '../../support/media/media.ts';
 import { MemoryCache } from '../../support/site/memory-cache.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 let site: Platform;
 let base: string;
-let requestFile: ReturnType<typeof mediaAsker>;
+let requestFile: ReturnType<typeof createFileRequest>;
 beforeAll(async () => {
   site = await openPlatform();
   await putMedia(site);
-  requestFile = mediaAsker(site);
+  requestFile = createFileRequest(site);
   base = await folderFor(GUEST);
 });
 afterAll(() => site.dispose());

@@ -14,7 +14,7 @@ import {
   guestCookie,
   KEY,
   LATER,
-  mediaAsker,
+  createFileRequest,
   OTHER_GUEST,
   putMedia,
 } from '../../support/media/media.ts';
@@ -25,11 +25,11 @@ const NOW = Math.floor(Date.now() / 1000);
 const FREE = 3;
 let site: Platform;
 let base: string;
-let requestFile: ReturnType<typeof mediaAsker>;
+let requestFile: ReturnType<typeof createFileRequest>;
 beforeAll(async () => {
   site = await openPlatform();
   await putMedia(site);
-  requestFile = mediaAsker(site);
+  requestFile = createFileRequest(site);
   base = await folderFor(GUEST);
   await addRows(site.env.DB, 'titles', [
     { id: 1, access: 'free', age: 18, media: 'clip-1' },

@@ -34,7 +34,7 @@ async function open(session: string | null, form?: Record<string, string>, accep
   const request = new Request(`${ORIGIN}/continue`, { headers, ...body });
   const { env, ctx } = site;
   const locals = {
-    api: createPageApi({ request, origin: ORIGIN, env, ctx, locale: 'fa', asker: () => null }),
+    api: createPageApi({ request, origin: ORIGIN, env, ctx, locale: 'fa', requester: () => null }),
     kids: false,
     signedIn: session !== null,
     session: { clearAll: () => ['__Host-session=; Max-Age=0', 'signed_in=; Max-Age=0'] },

@@ -35,7 +35,7 @@ export async function folderFor(
 }
 
 /** Asks the media door, as the guest whom the folders above are signed for unless headers say otherwise. */
-export function mediaAsker(site: Platform) {
+export function createFileRequest(site: Platform) {
   return (path: string, init: RequestInit = {}, env: Env = site.env): Promise<Response> => {
     const headers = new Headers({ cookie: guestCookie(GUEST), ...(init.headers as Record<string, string>) });
     const url = path.startsWith('http') ? path : `https://pardeh.test${path}`;

@@ -72,12 +72,12 @@ describe('a code', () => {
     ['another user', 2, 1, 'TEN', true],
     ['another user, as a guest asks', 2, null, 'TEN', true],
     ['the same user, of another code', 1, 1, 'OTHER', true],
-  ])('with one use for each was used by %s', async (_, user, asker, code, isGood) => {
+  ])('with one use for each was used by %s', async (_, user, requester, code, isGood) => {
     addCode('TEN', { each: 1 });
     addCode('OTHER');
     await use('a', code, { state: 'settled', userId: user });
     await addBare('b', { state: 'settled' });
-    expect((await find('TEN', PLAN, asker)).ok).toBe(isGood);
+    expect((await find('TEN', PLAN, requester)).ok).toBe(isGood);
   });
   it('with two uses was used twice, by anybody', async () => {
     addCode('TEN', { max: 2, each: 1 });

@@ -20,7 +20,7 @@ export type User = v.InferOutput<typeof user>;
 
 const number = typedNumber(64);
 /** A random id that a client without cookies creates once and sends with both calls: codes belong to it. */
-const asker = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{22,64}$/)));
+const requester = v.optional(v.pipe(v.string(), v.regex(/^[\w-]{22,64}$/)));
 
 /** Spec 7.18. The answer is the same whether or not the number is registered. */
 export const sendCode = defineCall({
@@ -28,8 +28,8 @@ export const sendCode = defineCall({
   method: 'POST',
   path: '/login/send-code',
   summary: 'Sends a four-digit code by SMS (spec 7.18).',
-  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'needed', cookie: 'asker' },
-  input: v.object({ mobile: number, ref: refInput, asker }),
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'needed', cookie: 'requester' },
+  input: v.object({ mobile: number, ref: refInput, asker: requester }),
   output: v.object({
     sms_sent: v.boolean(), // False: a code that still works was sent before
     resend_after: v.number(), // Seconds
@@ -51,7 +51,7 @@ export const login = defineCall({
     mobile: number,
     password: number,
     ref: refInput,
-    asker,
+    asker: requester,
     /** Spec 8.16: restores a cancelled account; without it such a login is `account_cancelled`. */
     restore: v.optional(v.boolean(), false),
   }),

@@ -2,14 +2,14 @@ import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { CODE_LENGTH, CODE_TRIES, CODE_TTL_SECONDS } from '../../../platform/config/constants.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
-import { LONG_CODE_SECONDS, SHARED_ASKER } from '../config.ts';
+import { LONG_CODE_SECONDS, SHARED_REQUESTER } from '../config.ts';
 import { loginCodes } from './schema.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
 
-/** A mobile has one code per asker. Codes that confirm a session are in step-up.ts. */
+/** A mobile has one code per requester. Codes that confirm a session are in step-up.ts. */
 export interface CodeKey {
   mobile: string;
-  asker: string; // The hash of asker.ts, or `SHARED_ASKER`
+  requester: string; // The hash of requester.ts, or `SHARED_REQUESTER`
 }
 
 export interface CodeLife {
@@ -41,7 +41,7 @@ export async function storeCode(
   await db
     .insert(loginCodes)
     .values({ ...key, ...row })
-    .onConflictDoUpdate({ target: [loginCodes.mobile, loginCodes.asker], set: row });
+    .onConflictDoUpdate({ target: [loginCodes.mobile, loginCodes.requester], set: row });
 }
 
 export async function dropCode(db: Database, key: CodeKey, code: string): Promise<void> {
@@ -66,12 +66,12 @@ export async function useCode(db: Database, key: CodeKey, guess: string, now: nu
 
 function isLive(key: CodeKey, now: number) {
   const { triesLeft, expiresAt } = loginCodes;
-  const longest = key.asker === SHARED_ASKER ? LONG_CODE_SECONDS : CODE_TTL_SECONDS;
+  const longest = key.requester === SHARED_REQUESTER ? LONG_CODE_SECONDS : CODE_TTL_SECONDS;
   return and(hasKey(key), or(isNull(triesLeft), gt(triesLeft, 0)), isAheadInSql(expiresAt, now, longest));
 }
 
-function hasKey({ mobile, asker }: CodeKey) {
-  return and(eq(loginCodes.mobile, mobile), eq(loginCodes.asker, asker));
+function hasKey({ mobile, requester }: CodeKey) {
+  return and(eq(loginCodes.mobile, mobile), eq(loginCodes.requester, requester));
 }
 
 async function removeCode(db: Database, key: CodeKey, hash: string): Promise<boolean> {
@@ -83,6 +83,6 @@ async function removeCode(db: Database, key: CodeKey, hash: string): Promise<boo
 }
 
 /** `login` separates these hashes from those of other codes. */
-function hashCode({ mobile, asker }: CodeKey, code: string): Promise<string> {
-  return sha256([mobile, 'login', asker, code].join('\n'));
+function hashCode({ mobile, requester }: CodeKey, code: string): Promise<string> {
+  return sha256([mobile, 'login', requester, code].join('\n'));
 }

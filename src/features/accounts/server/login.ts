@@ -1,5 +1,5 @@
 import { CODE_TRIES, CODE_TTL_SECONDS, NO_REFERRER } from '../../../platform/config/constants.ts';
-import { LONG_CODE_LENGTH, SHARED_ASKER } from '../config.ts';
+import { LONG_CODE_LENGTH, SHARED_REQUESTER } from '../config.ts';
 import type { login as call } from '../contract/auth.ts';
 import { readDevice } from '../device.ts';
 import { parseLoginCode } from '../login-code.ts';
@@ -15,22 +15,22 @@ import { findBuckets, returnBudget, takeBudget, type Charge } from '../../../pla
 import type { Service } from '../../../platform/http/serve.ts';
 import { createToken, buildSessionDelete, buildSessionInsert } from './session.ts';
 import { isCancelled, buildRestore } from './cancelled.ts';
-import { identifyAsker, isKnownDevice, rememberDevice, type Asker } from './asker.ts';
+import { identifyRequester, isKnownDevice, rememberDevice, type Requester } from './requester.ts';
 import { storeCode, useCode, type CodeKey } from './codes.ts';
 import { notifyNewDevice } from './new-device.ts';
 import { getLongCodeCharges, getShortCodeCharges } from './send-budget.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** Spec 7.04, 8.16 (`restore`). Four-digit codes work for their asker only, long ones for any (decision 036). */
+/** Spec 7.04, 8.16 (`restore`). Four-digit codes work for their requester only, long ones for any (decision 036). */
 export const login: Service<typeof call> = async (context, input) => {
   const mobile = parseMobile(input.mobile);
   if (mobile === null) return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });
   const code = parseLoginCode(input.password);
   if (code === null) return fail('code_invalid', { fields: { password: 'code_invalid' } });
   const { db, now } = context;
-  const asker = await identifyAsker(context, input.asker);
-  const isKnown = await isKnownDevice(db, mobile, asker);
+  const requester = await identifyRequester(context, input.asker);
+  const isKnown = await isKnownDevice(db, mobile, requester);
   const isLong = code.length === LONG_CODE_LENGTH;
   // A known device has three guesses at its own code; an attacker may share its network.
   const taken = await takeBudget(context, [{ limit: 'guess', byNetwork: isLong || !isKnown }]);
@@ -40,7 +40,7 @@ export const login: Service<typeof call> = async (context, input) => {
       ...(taken.retryAfter !== undefined && { retryAfter: taken.retryAfter }),
     });
   }
-  const key: CodeKey = { mobile, asker: isLong ? SHARED_ASKER : asker.id };
+  const key: CodeKey = { mobile, requester: isLong ? SHARED_REQUESTER : requester.id };
   if (!(await useCode(db, key, code, now))) {
     return fail('code_wrong_or_expired', { fields: { password: 'code_wrong_or_expired' } });
   }
@@ -50,9 +50,11 @@ export const login: Service<typeof call> = async (context, input) => {
     await storeCode(db, key, code, now, { seconds: CODE_TTL_SECONDS, tries: isLong ? null : CODE_TRIES });
     return fail('account_cancelled', { fields: { password: 'account_cancelled' } });
   }
-  const token = await beginSession(context, { mobile, asker }, numericReferrer(input.ref), input.restore);
+  const token = await beginSession(context, { mobile, requester }, numericReferrer(input.ref), input.restore);
   // Used codes cost nothing: only unused ones count against the mobile's day.
-  const [, sent]: [Charge, Charge] = isLong ? getLongCodeCharges(mobile) : getShortCodeCharges(mobile, asker, isKnown);
+  const [, sent]: [Charge, Charge] = isLong
+    ? getLongCodeCharges(mobile)
+    : getShortCodeCharges(mobile, requester, isKnown);
   await returnBudget(context, { buckets: await findBuckets(context, [sent]) });
   return ok({ token });
 };
@@ -60,7 +62,7 @@ export const login: Service<typeof call> = async (context, input) => {
 /** One batch. The previous session ends in it, so a token planted before the login is worthless after it. */
 async function beginSession(
   context: RequestContext,
-  { mobile, asker }: { mobile: string; asker: Asker },
+  { mobile, requester }: { mobile: string; requester: Requester },
   referrer: Referrer,
   restore: boolean,
 ): Promise<string> {
@@ -81,7 +83,7 @@ async function beginSession(
     ...(restore ? [buildRestore(db, mobile)] : []),
     ...(previous === null ? [] : [buildSessionDelete(db, await sha256(previous))]),
     buildSessionInsert(db, tokenHash, mobile, device, now),
-    ...rememberDevice(db, mobile, asker, now),
+    ...rememberDevice(db, mobile, requester, now),
   ]);
   context.defer(notifyNewDevice(context, mobile, device));
   return token;

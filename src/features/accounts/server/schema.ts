@@ -35,28 +35,28 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId, t.expiresAt)],
 );
 
-/** One code per mobile and asker. `triesLeft` is decremented before a guess is compared. */
+/** One code per mobile and requester. `triesLeft` is decremented before a guess is compared. */
 export const loginCodes = sqliteTable(
   'login_codes',
   {
     mobile: text('mobile').notNull(),
-    asker: text('asker').notNull(),
+    requester: text('asker').notNull(),
     codeHash: text('code_hash').notNull(),
     triesLeft: integer('tries_left'), // Null: no limit here
     expiresAt: integer('expires_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.mobile, t.asker] })],
+  (t) => [primaryKey({ columns: [t.mobile, t.requester] })],
 );
 
-/** Known devices: `asker` is a hash. */
+/** Known devices: `requester` is a hash. */
 export const loginDevices = sqliteTable(
   'login_devices',
   {
     mobile: text('mobile').notNull(),
-    asker: text('asker').notNull(),
+    requester: text('asker').notNull(),
     seenAt: integer('seen_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.mobile, t.asker] })],
+  (t) => [primaryKey({ columns: [t.mobile, t.requester] })],
 );
 
 export const userSettings = sqliteTable('user_settings', {

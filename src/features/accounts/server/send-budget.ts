@@ -1,4 +1,4 @@
-import { LONG_CODE_LENGTH, LONG_CODE_SECONDS, SHARED_ASKER } from '../config.ts';
+import { LONG_CODE_LENGTH, LONG_CODE_SECONDS, SHARED_REQUESTER } from '../config.ts';
 import { CODE_LENGTH, CODE_TRIES, CODE_TTL_SECONDS, RESEND_SECONDS } from '../../../platform/config/constants.ts';
 import { LIMITS } from '../../../platform/config/limits.ts';
 import { fail, ok, type Failure, type Outcome } from '../../../platform/outcome.ts';
@@ -10,7 +10,7 @@ import {
   type Refusal,
   type BudgetReceipt,
 } from '../../../platform/http/rate-limit.ts';
-import { isKnownDevice, type Asker } from './asker.ts';
+import { isKnownDevice, type Requester } from './requester.ts';
 import { hasCode, type CodeKey, type CodeLife } from './codes.ts';
 
 export type SendRefusal = 'code_too_soon' | 'code_queue' | 'code_address_limit';
@@ -30,13 +30,13 @@ export interface SendPlan {
 export async function planSend(
   context: RequestContext,
   mobile: string,
-  asker: Asker,
+  requester: Requester,
 ): Promise<Outcome<SendPlan, SendRefusal>> {
   const { db, now } = context;
-  const isKnown = await isKnownDevice(db, mobile, asker);
-  const key: CodeKey = { mobile, asker: asker.id };
+  const isKnown = await isKnownDevice(db, mobile, requester);
+  const key: CodeKey = { mobile, requester: requester.id };
   const network: Charge = { limit: 'send', byNetwork: !isKnown };
-  const charges = getShortCodeCharges(mobile, asker, isKnown);
+  const charges = getShortCodeCharges(mobile, requester, isKnown);
   const short = await takeAll(context, [...charges, network]);
   if (short.ok) {
     const life = { seconds: CODE_TTL_SECONDS, tries: CODE_TRIES };
@@ -54,7 +54,7 @@ async function planLongSend(
   mobile: string,
   network: Charge,
 ): Promise<Outcome<SendPlan, SendRefusal>> {
-  const key: CodeKey = { mobile, asker: SHARED_ASKER };
+  const key: CodeKey = { mobile, requester: SHARED_REQUESTER };
   const plan = { key, digits: LONG_CODE_LENGTH };
   const long = await takeAll(context, [...getLongCodeCharges(mobile), network]);
   if (long.ok) {
@@ -66,8 +66,8 @@ async function planLongSend(
   return ok({ ...plan, life: null, resendAfter: long.retryAfter ?? 0, release: nothing });
 }
 
-export function getShortCodeCharges(mobile: string, asker: Asker, isKnown: boolean): [Charge, Charge] {
-  const subject = isKnown ? `${mobile} ${asker.id}` : mobile;
+export function getShortCodeCharges(mobile: string, requester: Requester, isKnown: boolean): [Charge, Charge] {
+  const subject = isKnown ? `${mobile} ${requester.id}` : mobile;
   return [
     { limit: 'code_spacing', subject },
     { limit: isKnown ? 'code_known' : 'code_short', subject },

@@ -3,7 +3,7 @@ import { parseMobile } from '../../../platform/text/mobile.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { requireSms } from '../../../platform/sms/choose.ts';
 import type { Service } from '../../../platform/http/serve.ts';
-import { identifyAsker } from './asker.ts';
+import { identifyRequester } from './requester.ts';
 import { dropCode, createCode, storeCode } from './codes.ts';
 import { planSend } from './send-budget.ts';
 import { CODE_SENT, CODE_WAITING, buildCodeText, LONG_CODE_SENT } from './texts.ts';
@@ -15,7 +15,7 @@ export const sendCode: Service<typeof call> = async (context, input) => {
   const { db, now, locale, origin } = context;
   const sms = requireSms(context);
   if (!sms.ok) return sms;
-  const planned = await planSend(context, mobile, await identifyAsker(context, input.asker));
+  const planned = await planSend(context, mobile, await identifyRequester(context, input.asker));
   if (!planned.ok) return planned;
   const { key, digits, life, resendAfter, release } = planned.value;
   const answer = { sms_sent: true, resend_after: resendAfter, digits };

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { KIDS_COOKIE_SECONDS } from '../../../platform/http/kids.ts';
-import { ASKER_SECONDS } from '../config.ts';
+import { REQUESTER_SECONDS } from '../config.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
 
@@ -18,7 +18,7 @@ export async function sweep({ db, now }: { db: Database; now: number }): Promise
       SELECT mobile, asker FROM login_codes WHERE expires_at <= ${now} LIMIT ${SWEEP_ROWS})`,
     // Their cookie has expired too.
     sql`DELETE FROM login_devices WHERE (mobile, asker) IN (
-      SELECT mobile, asker FROM login_devices WHERE seen_at <= ${now - ASKER_SECONDS} LIMIT ${SWEEP_ROWS})`,
+      SELECT mobile, asker FROM login_devices WHERE seen_at <= ${now - REQUESTER_SECONDS} LIMIT ${SWEEP_ROWS})`,
     // A full bucket equals none.
     sql`DELETE FROM rate_limits WHERE key IN (
       SELECT key FROM rate_limits WHERE full_at <= ${now} LIMIT ${SWEEP_ROWS})`,

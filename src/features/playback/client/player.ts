@@ -104,9 +104,9 @@ function hasAccount(): boolean {
 }
 
 async function loadAccountSettings(): Promise<void> {
-  const asker = readViewer();
+  const viewer = readViewer();
   const answer = await api(getSettings, {});
-  if (!answer.ok || asker !== readViewer()) return;
+  if (!answer.ok || viewer !== readViewer()) return;
   const { autoplay, data_saver, subtitle_size, subtitle_colour, subtitle_background } = answer.value.data;
   document.cookie = `${DATA_SAVER_COOKIE}=1; Path=/; Max-Age=${String(data_saver ? YEAR_SECONDS : 0)}; SameSite=Lax; Secure`;
   storeSettings({
