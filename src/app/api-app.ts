@@ -3,7 +3,7 @@ import { ASSERTION_HEADER } from '../platform/config/session.ts';
 import { fail, type Failure } from '../platform/outcome.ts';
 import type { RequestContext, Wait } from '../platform/http/context.ts';
 import { describeError, isOutage } from '../platform/http/describe-error.ts';
-import { ALL_CALLS, listCallsAt } from './calls.ts';
+import { ALL_CALLS, listRequestCalls } from './calls.ts';
 import { requestContext } from './request-context.ts';
 import { refuseWithoutAddress } from './require-address.ts';
 import { getPolicy, type Call } from '../platform/http/call.ts';
@@ -21,7 +21,7 @@ export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], 
     const context = await requestContext(c.req.raw, c.env, clock, defer, wait);
     c.set('request', context);
     const path = c.req.path.slice(base.length);
-    const calls = listCallsAt(path).map(({ call }) => call);
+    const calls = listRequestCalls(c.req.raw).map(({ call }) => call);
     const refusal =
       (isOpenRoute(path) ? null : refuseInKidsMode(context, calls)) ?? refuseWithoutAddress(context, calls);
     if (refusal) return respondFailure(refusal, {}, context.locale);

@@ -14,7 +14,7 @@ import {
   SIGNED_IN_COOKIE,
 } from '../platform/config/session.ts';
 import { KIDS_COOKIE, KIDS_HEADER } from '../platform/http/kids.ts';
-import { findApiCall } from './calls.ts';
+import { copyRequestCalls, findRequestCall } from './calls.ts';
 import { getPolicy, type CookieUse } from '../platform/http/call.ts';
 import { fail } from '../platform/outcome.ts';
 import type { ApiFetch } from '../platform/http/api-base.ts';
@@ -49,7 +49,9 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     headers.delete(REQUESTER_HEADER);
     const requester = findRequester(request, env, cookie);
     if (requester !== null) headers.set(REQUESTER_HEADER, requester);
-    const answered = await backend(new Request(request, { headers }), env, ctx);
+    const apiRequest = new Request(request, { headers });
+    copyRequestCalls(request, apiRequest);
+    const answered = await backend(apiRequest, env, ctx);
     const { response, secondsLeft, assertion } = takeSessionHeaders(answered);
 
     if (guest !== null && response.ok) return withCookies(response, [guestCookie(guest)]);
@@ -145,8 +147,8 @@ function sessionCookies(token: string, signedIn: string, seconds: number, renewe
   ];
 }
 
-function findCookieUse({ method, url }: Request): CookieUse {
-  const match = findApiCall(method === 'HEAD' ? 'GET' : method, new URL(url).pathname);
+function findCookieUse(request: Request): CookieUse {
+  const match = findRequestCall(request, request.method === 'HEAD' ? 'GET' : request.method);
   return match ? getPolicy(match.call).cookie : 'none';
 }
 

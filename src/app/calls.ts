@@ -65,7 +65,7 @@ const patternRoutes = ALL_CALLS.filter(({ path }) => path.includes('/:')).map((c
 }));
 
 /** `path` is below the API's base. */
-export function listCallsAt(path: string): CallMatch[] {
+function listCallsAt(path: string): CallMatch[] {
   const plain = plainRoutes.get(path) ?? [];
   const parametric = patternRoutes.flatMap(({ call, pattern }) => {
     const match = pattern.exec(path);
@@ -75,10 +75,32 @@ export function listCallsAt(path: string): CallMatch[] {
 }
 
 export function findCall(method: string, path: string): CallMatch | null {
-  return listCallsAt(path).find(({ call }) => call.method === method || (call.alsoGet && method === 'GET')) ?? null;
+  return selectCall(listCallsAt(path), method);
 }
 
-/** The call at a path of the site; null for a path that is not the API's. */
-export function findApiCall(method: string, pathname: string): CallMatch | null {
-  return pathname.startsWith(`${API_BASE}/`) ? findCall(method, pathname.slice(API_BASE.length)) : null;
+type RequestLine = Pick<Request, 'method' | 'url'>;
+
+const requestCalls = new WeakMap<RequestLine, CallMatch[]>();
+
+/** The calls at the path of a site's request, looked up once per request. Empty for a path that is not the API's. */
+export function listRequestCalls(request: RequestLine): CallMatch[] {
+  const matches = requestCalls.get(request) ?? listCallsAtSitePath(new URL(request.url).pathname);
+  requestCalls.set(request, matches);
+  return matches;
+}
+
+export function copyRequestCalls(request: RequestLine, copy: RequestLine): void {
+  requestCalls.set(copy, listRequestCalls(request));
+}
+
+export function findRequestCall(request: RequestLine, method = request.method): CallMatch | null {
+  return selectCall(listRequestCalls(request), method);
+}
+
+function listCallsAtSitePath(pathname: string): CallMatch[] {
+  return pathname.startsWith(`${API_BASE}/`) ? listCallsAt(pathname.slice(API_BASE.length)) : [];
+}
+
+function selectCall(matches: readonly CallMatch[], method: string): CallMatch | null {
+  return matches.find(({ call }) => call.method === method || (call.alsoGet && method === 'GET')) ?? null;
 }

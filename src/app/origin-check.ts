@@ -1,5 +1,5 @@
 import type { Env } from '../platform/config/env.ts';
-import { findApiCall } from './calls.ts';
+import { findRequestCall } from './calls.ts';
 import { isBankPost } from '../platform/http/bank-post.ts';
 import { answerError } from '../edge/designed-answer.ts';
 import { getSiteOrigin } from '../platform/http/site-origin.ts';
@@ -12,7 +12,7 @@ const BANK_RETURN = /^\/api\/v1\/(payments|directdebit)\/return\//;
 export function refuseForeignOrigin(request: Request, env: Env): Promise<Response> | null {
   const url = new URL(request.url);
   if (BANK_RETURN.test(url.pathname) || isBankPost(request, env)) return null;
-  const call = findApiCall('GET', url.pathname)?.call;
+  const call = findRequestCall(request, 'GET')?.call;
   const isUnsafeGet = SAFE.has(request.method) && (call?.changes ?? call?.alsoGet) === true;
   if (SAFE.has(request.method) && !isUnsafeGet) return null;
   const origin = request.headers.get('origin');

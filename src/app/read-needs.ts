@@ -1,13 +1,13 @@
 import { getPolicy, type Call, type CallPolicy } from '../platform/http/call.ts';
-import { findApiCall } from './calls.ts';
+import { findRequestCall } from './calls.ts';
 
 export type ReadNeeds = Pick<CallPolicy, 'session' | 'database'>;
 
 export const STRICT: ReadNeeds = { session: 'current', database: 'primary' };
 
 /** Chooses by the call's definition (decisions 112 and 113). A request of no call asks the primary database. */
-export function chooseReadNeeds({ method, url }: Pick<Request, 'method' | 'url'>, token: string | null): ReadNeeds {
-  const match = findApiCall(method, new URL(url).pathname);
+export function chooseReadNeeds(request: Pick<Request, 'method' | 'url'>, token: string | null): ReadNeeds {
+  const match = findRequestCall(request);
   if (!match) return STRICT;
   const { session, database } = getPolicy(match.call);
   if (database === 'primary') return { session, database };

@@ -1,6 +1,6 @@
 import type { Env } from '../../platform/config/env.ts';
 import { getPolicy, type Call, type Input, type Output } from '../../platform/http/call.ts';
-import { findApiCall } from '../calls.ts';
+import { findRequestCall } from '../calls.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../../platform/text/locale.ts';
 import { readInput } from '../../platform/http/parse.ts';
 import { respondFailure, respondJson } from '../../platform/http/respond.ts';
@@ -14,8 +14,8 @@ import { supportsCall } from './settings.ts';
 /** Passes `PROVIDER_CALLS` on and answers the other known calls from section 7. Nothing else is sent. */
 export async function answerByProvider(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
   const locale = parseLocale(request.headers.get('accept-language')?.slice(0, 2)) ?? DEFAULT_LOCALE;
-  const { host, origin, pathname } = new URL(request.url);
-  const match = findApiCall(request.method, pathname);
+  const { host, origin } = new URL(request.url);
+  const match = findRequestCall(request);
   const params = match && decodeParams(match.params);
   if (!params) return respondFailure(fail('not_found'), {}, locale);
   const { call } = match;
