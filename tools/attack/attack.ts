@@ -10,9 +10,9 @@ const DEADLINE_MS = 120_000;
 
 await command(async () => {
   const { values, positionals } = parseArgs({ options: { own: { type: 'string' } }, allowPositionals: true });
-  const [given = 'http://localhost:4321'] = positionals;
-  const url = URL.canParse(given) ? new URL(given) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) throw problem(`${given} is no address: http://localhost:4321`);
+  const [address = 'http://localhost:4321'] = positionals;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) throw problem(`${address} is no address: http://localhost:4321`);
   if (!isLoopback(normalizeHost(url.hostname) ?? '') && values.own !== url.hostname)
     throw problem(`${url.hostname} is another machine. If it is yours, say so: --own ${url.hostname}`);
   const target = openTarget(url);

@@ -217,7 +217,7 @@ function floodRoom({ url }: Target, room: string): Promise<string | null> {
     };
     const timer = setTimeout(() => end(`${String(FLOOD)} messages, and the connection is open`), 8000);
     socket.addEventListener('open', () => {
-      for (let sent = 0; sent < FLOOD; sent += 1) socket.send('{"type":"ping","sent":0}');
+      for (let count = 0; count < FLOOD; count += 1) socket.send('{"type":"ping","sent":0}');
     });
     socket.addEventListener('close', () => end(null));
   });

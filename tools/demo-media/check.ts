@@ -52,8 +52,8 @@ export function checkClip(clip: string): string[] {
 }
 
 function checkKeyFrames(folder: string): void {
-  const asked = ['-select_streams', 'v', '-show_packets', '-show_entries', 'packet=flags'];
-  const { packets } = ffprobe([...asked, path.join(folder, 'index.m3u8')]) as { packets: { flags: string }[] };
+  const packetOptions = ['-select_streams', 'v', '-show_packets', '-show_entries', 'packet=flags'];
+  const { packets } = ffprobe([...packetOptions, path.join(folder, 'index.m3u8')]) as { packets: { flags: string }[] };
   must(packets.length === FRAMES, `${folder} has ${packets.length} frames`);
   packets.forEach(({ flags }, index) => {
     const isFirst = index % (FPS * SEGMENT_SECONDS) === 0;

@@ -46,8 +46,8 @@ export async function keepFrom(address: string, client: string, now: Date): Prom
   const missing = earlier.filter(({ path, sha256 }) => hashes.get(path) !== sha256);
   for (const [path, bytes] of await loadFiles(origin, missing)) writeFileSync(join(client, path), bytes);
   writeFileList(client, [...current, ...earlier]);
-  const kept = new Set([...current, ...earlier].map(({ path }) => path));
-  for (const { path } of stored) if (!kept.has(path)) rmSync(join(client, path));
+  const paths = new Set([...current, ...earlier].map(({ path }) => path));
+  for (const { path } of stored) if (!paths.has(path)) rmSync(join(client, path));
   const kilobytes = Math.ceil(earlier.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
   const counts = [`${earlier.length} (${kilobytes} kB)`, `${missing.length} loaded`];
   return `Files of earlier builds: ${counts.join(', ')}, ${replaced.length - earlier.length} dropped.`;
@@ -133,8 +133,8 @@ async function load(url: string, type: RegExp, bytesMax: number, signal: AbortSi
   }
   const target = headers.get('location');
   if (status !== 200) throw await refuse(`status ${status}${target === null ? '' : `, to ${target}`}, not 200.`);
-  const given = headers.get('content-type') ?? 'none';
-  if (!type.test(given)) throw await refuse(`the type is ${given}, not ${type.source}.`);
+  const contentType = headers.get('content-type') ?? 'none';
+  if (!type.test(contentType)) throw await refuse(`the type is ${contentType}, not ${type.source}.`);
   return readBody(url, body, bytesMax);
 }
 

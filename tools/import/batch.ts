@@ -91,9 +91,9 @@ function statementsFor(
   { directory, words, now }: Pick<Run, 'directory' | 'words' | 'now'>,
 ): Statement[] {
   const people: { person: NewPerson; views: number }[] = [];
-  const shown = all.filter(({ title }) => title.release !== 'hidden');
+  const visible = all.filter(({ title }) => title.release !== 'hidden');
   // Nobody becomes known by a hidden title.
-  const credits = shown.flatMap(({ id, title }) => {
+  const credits = visible.flatMap(({ id, title }) => {
     const seen = new Set<string>();
     return title.credits.flatMap((credit, at) => {
       const match = directory.find(credit, isIranian(title));
@@ -135,7 +135,7 @@ function statementsFor(
       columns: ['title_id', 'person_id', 'job', 'position', 'role_fa', 'role_en'],
       rows: credits,
     }),
-    ...searchStatements([...shown.map(titleSubject), ...people.map(personSubject)], words),
+    ...searchStatements([...visible.map(titleSubject), ...people.map(personSubject)], words),
     upsertRows(
       {
         name: 'imported_titles',

@@ -44,9 +44,9 @@ export function missingColumns(map: ColumnMap, header: readonly string[]): strin
 /** The row of a CSV file as the fields that the map finds in it. An empty row stays empty: it gets no defaults. */
 export function toDraft(map: ColumnMap, header: readonly string[], fields: readonly string[]): Draft {
   const cells = new Map(header.map((name, at) => [name, (fields[at] ?? '').trim()]));
-  const named = Object.entries(map.columns).map(([field, name]) => [field, cells.get(name) ?? ''] as const);
+  const namedCells = Object.entries(map.columns).map(([field, name]) => [field, cells.get(name) ?? ''] as const);
   const draft = Object.fromEntries(
-    named.filter(([field, value]) => value !== '' && !(field in map.defaults && isPlaceholder(value, field))),
+    namedCells.filter(([field, value]) => value !== '' && !(field in map.defaults && isPlaceholder(value, field))),
   );
   if (Object.keys(draft).length === 0) return {};
   return { ...map.defaults, ...draft, id: externalId(map, cells) };

@@ -25,9 +25,9 @@ export function readCredits(draft: Draft, notes: Notes): Credit[] {
       notes.refuse(field, 'not a list of people', value);
       continue;
     }
-    const named = typeof list.output === 'string' ? splitList(list.output) : list.output.flatMap(toEntries);
-    const entries = named.filter((entry) => typeof entry !== 'string' || !isPlaceholder(entry));
-    if (entries.length < named.length) notes.warn(field, 'has entries that stand for missing values', value);
+    const mentions = typeof list.output === 'string' ? splitList(list.output) : list.output.flatMap(toEntries);
+    const entries = mentions.filter((entry) => typeof entry !== 'string' || !isPlaceholder(entry));
+    if (entries.length < mentions.length) notes.warn(field, 'has entries that stand for missing values', value);
     for (const entry of entries) {
       const credit = toCredit(entry, job);
       if (credit === null) notes.refuse(field, 'a person without a name', value);
@@ -57,8 +57,8 @@ function byScript(name: string): { name_fa?: string; name_en?: string } {
 }
 
 function withoutEmpty<T extends Record<string, string | undefined>>(texts: T): Partial<T> {
-  const kept = Object.entries(texts).filter(([, value]) => value !== undefined && hasWords(value));
-  return Object.fromEntries(kept) as Partial<T>;
+  const filled = Object.entries(texts).filter(([, value]) => value !== undefined && hasWords(value));
+  return Object.fromEntries(filled) as Partial<T>;
 }
 
 function isDuplicate(a: Credit, b: Credit): boolean {

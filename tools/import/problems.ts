@@ -9,7 +9,7 @@ export interface Problem {
 const VALUE_MAX = 120;
 
 /** A value as the report shows it. */
-export function shown(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX)}…` : text;
@@ -27,10 +27,10 @@ export class Notes {
   }
 
   refuse(field: string, reason: string, value: unknown): void {
-    this.errors.push({ column: this.#getColumn(field), reason, value: shown(value) });
+    this.errors.push({ column: this.#getColumn(field), reason, value: describeValue(value) });
   }
 
   warn(field: string, reason: string, value: unknown): void {
-    this.warnings.push({ column: this.#getColumn(field), reason, value: shown(value) });
+    this.warnings.push({ column: this.#getColumn(field), reason, value: describeValue(value) });
   }
 }

@@ -5,7 +5,7 @@ import { toDraft, missingColumns, plainMap, type ColumnMap } from './column-map.
 import { readCsv } from './csv.ts';
 import type { Draft } from './fields.ts';
 import { readLines } from './jsonl.ts';
-import { shown, type Problem } from './problems.ts';
+import { describeValue, type Problem } from './problems.ts';
 
 /** A row of the file with its line, before its fields are read; or why it is none. */
 export type FileRow = { line: number; draft: Draft } | { line: number; problem: Problem };
@@ -40,7 +40,8 @@ async function* jsonRows(stream: AsyncIterable<string>): AsyncGenerator<FileRow>
   for await (const { line, text } of readLines(stream)) {
     const parsed = v.safeParse(jsonObject, text);
     if (parsed.success) yield { line, draft: parsed.output };
-    else yield { line, problem: { column: '', reason: 'not an object of JSON on one line', value: shown(text) } };
+    else
+      yield { line, problem: { column: '', reason: 'not an object of JSON on one line', value: describeValue(text) } };
   }
 }
 
@@ -49,9 +50,9 @@ function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
   return /^sep=$/i.test(first.trim()) && others.every((field) => field === '');
 }
 
-async function* csvRows(stream: AsyncIterable<string>, given: ColumnMap | null): AsyncGenerator<FileRow> {
+async function* csvRows(stream: AsyncIterable<string>, columnMap: ColumnMap | null): AsyncGenerator<FileRow> {
   let header: string[] | null = null;
-  let map = given;
+  let map = columnMap;
   for await (const record of readCsv(stream)) {
     const { line } = record;
     if (line === 1 && 'fields' in record && isSeparatorLine(record.fields)) continue;
@@ -65,7 +66,7 @@ async function* csvRows(stream: AsyncIterable<string>, given: ColumnMap | null):
         throw problem(`The file has no column ${missing.join(', ')}; it has ${header.join(', ')}.`);
     } else if (record.fields.length !== header.length) {
       const reason = `${record.fields.length} fields where the header has ${header.length}`;
-      yield { line, problem: { column: '', reason, value: shown(record.fields.join(',')) } };
+      yield { line, problem: { column: '', reason, value: describeValue(record.fields.join(',')) } };
     } else {
       yield { line, draft: toDraft(map, header, record.fields) };
     }

@@ -41,14 +41,14 @@ interface Size {
  * between two. Rates follow pixels. Nothing is ever made larger; a source below all of ours has one rung.
  */
 export function ladder(source: Size): Rung[] {
-  const whole = { width: toEven(source.width), height: toEven(source.height) };
-  const sourceHeight = getStandardHeight(whole);
+  const sourceSize = { width: toEven(source.width), height: toEven(source.height) };
+  const sourceHeight = getStandardHeight(sourceSize);
   const heights: number[] = RUNGS.map(({ height }) => height).filter((height) => height <= sourceHeight);
   const top = heights.at(-1) ?? 0;
   const highest = RUNGS.at(-1)?.height ?? 0;
   if (top === 0 || (sourceHeight < highest && sourceHeight > top * WORTH_ANOTHER)) heights.push(sourceHeight);
   return heights.map((standard) => {
-    const size = standard === sourceHeight ? whole : shrink(source, standard / getFrameHeight(source));
+    const size = standard === sourceHeight ? sourceSize : shrink(source, standard / getFrameHeight(source));
     const kbps = computeBitrate(standard, size);
     return {
       ...{ name: `${standard}p`, codec: 'h264' as const, standard, ...size, kbps, maxKbps: Math.round(kbps * 1.3) },

@@ -149,10 +149,10 @@ function getTrackName(language: string | null, at: number, suffix: string): stri
 }
 
 /** Names in a group differ (RFC 8216, 4.3.4.1.1). */
-function chooseTrackName(base: string, taken: Set<string>): string {
+function chooseTrackName(base: string, usedNames: Set<string>): string {
   let name = base;
-  for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`;
-  taken.add(name);
+  for (let count = 2; usedNames.has(name); count += 1) name = `${base} ${count}`;
+  usedNames.add(name);
   return name;
 }
 

@@ -31,9 +31,9 @@ export function groupMonoTracks(tracks: readonly AudioTrack[], choice: MonoChoic
 }
 
 function joinGroup(group: readonly AudioTrack[], choice: MonoChoice, file: string): AudioTrack[] {
-  const named = CHANNELS.flatMap(([, names]) => group.filter(({ title }) => names.test(title)));
-  const isComplete = named.length === group.length && new Set(named).size === group.length;
-  if (isComplete && [2, 6].includes(named.length)) return [join(named)];
+  const tracks = CHANNELS.flatMap(([, names]) => group.filter(({ title }) => names.test(title)));
+  const isComplete = tracks.length === group.length && new Set(tracks).size === group.length;
+  if (isComplete && [2, 6].includes(tracks.length)) return [join(tracks)];
   const hasNames = group.every(({ title }) => title !== '');
   if (hasNames && choice === null) return [];
   const isUsual = USUAL_COUNTS.includes(group.length) || (choice === 'join' && group.length === 2);

@@ -131,12 +131,12 @@ export function parseSource(answer: unknown, file: string): Source {
       `${file} declares no length, as after a recording that was broken off: ffmpeg -i FILE -c copy NEW.mkv`,
     );
   }
-  const shown = displayed(video, video.width, video.height);
+  const displaySize = displayed(video, video.width, video.height);
   const average = ratio(video.avg_frame_rate) ?? ratio(video.r_frame_rate) ?? 25;
   const start = Number(format.start_time ?? 0);
   const fileEnd = start + seconds;
   return {
-    ...shown,
+    ...displaySize,
     seconds,
     start,
     frameRate: { average, nominal: ratio(video.r_frame_rate) ?? average },

@@ -39,11 +39,11 @@ export function nameSubtitles(files: readonly SubtitleSource[], embedded: readon
   });
 }
 
-function chooseName({ language, isForced, isForDeaf }: SubtitleSource, taken: ReadonlySet<string>): string {
-  if (!isForced && !taken.has(language)) return language;
+function chooseName({ language, isForced, isForDeaf }: SubtitleSource, usedNames: ReadonlySet<string>): string {
+  if (!isForced && !usedNames.has(language)) return language;
   const base = isForced ? `${language}-forced` : isForDeaf ? `${language}-sdh` : language;
   let name = base;
-  for (let count = 2; taken.has(name); count += 1) name = `${base}-${count}`;
+  for (let count = 2; usedNames.has(name); count += 1) name = `${base}-${count}`;
   return name;
 }
 

@@ -52,8 +52,8 @@ async function fillMember(context: BrowserContext, origin: string): Promise<Memb
   await post(context, origin, '/api/v1/buy/title', { id: FILM_TO_BUY, type: 'movie', payment_method: 'wallet' }).catch(
     () => undefined,
   );
-  const given = await account.charge(50_000);
-  await account.press(given.bank, 'cancel');
+  const credit = await account.charge(50_000);
+  await account.press(credit.bank, 'cancel');
   const bank = await account.addBank();
   await account.press(bank, 'pay');
   for (const id of [2, 39, 57]) await post(context, origin, '/api/v1/my/lists/later/add', { id });
@@ -68,7 +68,7 @@ async function fillMember(context: BrowserContext, origin: string): Promise<Memb
   await post(context, origin, '/api/v1/my/progress', { now, titles: progress });
   await post(context, origin, '/api/v1/comments/titles/52', { text: 'فیلمی که دو بار باید دید.' });
   const last = await account.charge(20_000);
-  return { paid, cancelled: given.id, open: last.id, bank: new URL(last.bank, origin).pathname };
+  return { paid, cancelled: credit.id, open: last.id, bank: new URL(last.bank, origin).pathname };
 }
 
 async function post({ request }: BrowserContext, origin: string, path: string, data: object): Promise<void> {

@@ -31,9 +31,9 @@ function ask(port: number, question: Question, world: string): Promise<Answer> {
   const path = question.path.replace(/[^!-\x7e]/gu, (sign) => encodeURIComponent(sign));
   return new Promise((resolve, reject) => {
     const request = send({ agent, host: '127.0.0.1', port, path, method, headers }, (response) => {
-      const answered = { ...response.headers } as Answer['headers'];
+      const headers = { ...response.headers } as Answer['headers'];
       arrayBuffer(response).then(
-        (body) => resolve({ status: response.statusCode ?? 0, headers: answered, body: new Uint8Array(body) }),
+        (body) => resolve({ status: response.statusCode ?? 0, headers: headers, body: new Uint8Array(body) }),
         reject,
       );
     });

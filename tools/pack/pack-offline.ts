@@ -62,12 +62,12 @@ export function listPackages(): string[] {
   const unneeded = links
     .filter(([path]) => !needed.includes(path))
     .flatMap(([path, { resolved = '' }]) => [path, resolved]);
-  const kept = Object.entries(packages)
+  const entries = Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
     .map(([path]) => path)
     .filter((path) => !unneeded.includes(path) && !BROWSER_ONLY.some((name) => path === `node_modules/${name}`));
   // Packages of other platforms are in the lockfile, and not installed.
-  return [...kept, 'node_modules/node/bin/node', 'node_modules/.bin/node'].filter((path) => existsSync(path));
+  return [...entries, 'node_modules/node/bin/node', 'node_modules/.bin/node'].filter((path) => existsSync(path));
 }
 
 export interface Packed {

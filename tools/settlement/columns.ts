@@ -57,11 +57,11 @@ function foldHeader(text: string): string {
  * Finds the columns by their names; `given` names a field's column where the file calls it something else. Throws with
  * what is missing: an amount, and one number to find a payment by.
  */
-export function findColumns(header: readonly string[], given: Partial<Record<Field, string>>): Columns {
+export function findColumns(header: readonly string[], columnNames: Partial<Record<Field, string>>): Columns {
   const folded = header.map(foldHeader);
   const at: Columns['at'] = {};
   for (const field of FIELDS) {
-    const name = given[field];
+    const name = columnNames[field];
     const names = name === undefined ? NAMES[field] : [foldHeader(name)];
     const index = folded.findIndex((text) => names.includes(text) || names.includes(text.replace(UNIT, '')));
     if (index !== -1) at[field] = index;

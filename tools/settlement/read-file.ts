@@ -18,20 +18,23 @@ export interface BankFile {
 }
 
 /** Reads a settlement file: any of its encodings and delimiters. Throws where its header makes no sense. */
-export async function readBankFile(bytes: Uint8Array, given: Partial<Record<Field, string>> = {}): Promise<BankFile> {
+export async function readBankFile(
+  bytes: Uint8Array,
+  columnNames: Partial<Record<Field, string>> = {},
+): Promise<BankFile> {
   const text = decode(bytes);
   if (text.startsWith('PK')) throw new Error('This is a zip or Excel file: save it as CSV.');
   const [firstLine = ''] = text.split(/\r?\n/, 1);
-  const named = /^sep=(.)$/i.exec(firstLine.trim())?.[1];
-  const body = named === undefined ? text : text.slice(text.indexOf('\n') + 1);
+  const separator = /^sep=(.)$/i.exec(firstLine.trim())?.[1];
+  const body = separator === undefined ? text : text.slice(text.indexOf('\n') + 1);
   const file: BankFile = { rows: [], unreadable: [] };
   let columns: ReturnType<typeof findColumns> | null = null;
-  for await (const record of readCsv(yieldOnce(body), named ?? guessDelimiter(firstLine))) {
+  for await (const record of readCsv(yieldOnce(body), separator ?? guessDelimiter(firstLine))) {
     const { line } = record;
     if ('error' in record) {
       file.unreadable.push({ line, reason: record.error });
     } else if (columns === null) {
-      columns = findColumns(record.fields, given);
+      columns = findColumns(record.fields, columnNames);
     } else {
       const { at, toRial } = columns;
       const text = (field: Field) => cleanCell(record.fields[at[field] ?? -1] ?? '');

@@ -8,8 +8,8 @@ import { readSchema, type Schema } from './schema.ts';
 export function requireEmpty(contents: Header, fresh: Header): void {
   const filled = contents.tables.filter(({ rows }, at) => rows !== fresh.tables[at]?.rows);
   if (filled.length === 0) return;
-  const shown = filled.slice(0, 5).map(({ name, rows }) => `${name} (${String(rows)} rows)`);
-  throw problem(`The database has data: ${shown.join(', ')}. Import into a new one.`);
+  const examples = filled.slice(0, 5).map(({ name, rows }) => `${name} (${String(rows)} rows)`);
+  throw problem(`The database has data: ${examples.join(', ')}. Import into a new one.`);
 }
 
 /** A Problem where the file has other tables or columns than this version. */

@@ -93,8 +93,8 @@ export function openSite(site: string, secret: string | undefined, wait = sleep)
         throw problem(`${site} has no operator calls: set OPERATOR_TOKEN there, or it is of an older version.`);
       if ((status !== 429 && status < 500) || tries >= TRIES)
         throw problem(`${site} answered ${String(status)}. Nothing was written.`);
-      const asked = Number(answer?.headers.get('retry-after') ?? 1);
-      await wait(1000 * Math.min(MAX_WAIT_SECONDS, Math.max(1, asked)));
+      const retryAfter = Number(answer?.headers.get('retry-after') ?? 1);
+      await wait(1000 * Math.min(MAX_WAIT_SECONDS, Math.max(1, retryAfter)));
     }
   };
 }

@@ -7,10 +7,10 @@ import { readCatalogue } from '../seed/read-catalogue.ts';
 import { synthesizer } from './synthesize.ts';
 
 await command(async () => {
-  const [wanted = '', given] = process.argv.slice(2);
+  const [wanted = '', target] = process.argv.slice(2);
   const count = Number(wanted);
   if (!/^\d{1,7}$/.test(wanted) || count < 1) throw problem('How many titles? npm run synth -- 100000 [file.jsonl]');
-  const file = given ?? `.cache/synth-${count}.jsonl`;
+  const file = target ?? `.cache/synth-${count}.jsonl`;
   mkdirSync(dirname(file), { recursive: true });
   const out = createWriteStream(file);
   const make = synthesizer(readCatalogue());

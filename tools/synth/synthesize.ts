@@ -18,14 +18,14 @@ export type SynthRow = ReturnType<ReturnType<typeof synthesizer>>;
  */
 export function synthesizer({ titles, people }: Catalogue) {
   const works = titles.filter(({ kind }) => kind !== 'video');
-  const named = people.filter(({ name_fa, name_en }) => name_fa.includes(' ') && name_en.includes(' '));
+  const fullNames = people.filter(({ name_fa, name_en }) => name_fa.includes(' ') && name_en.includes(' '));
   return (number: number) => {
     const pick = picker(number);
     const [head, tail, model] = [pick(works, 'head'), pick(works, 'tail'), pick(works, 'model')];
     const person = (role: string) => {
       const who = Math.floor(pick.fraction(role) ** 2 * PEOPLE);
       const share = (part: string) => fraction(`synth/person/${who}/${part}`);
-      const [first, last] = [pickBy(named, share('first')), pickBy(named, share('last'))];
+      const [first, last] = [pickBy(fullNames, share('first')), pickBy(fullNames, share('last'))];
       return { name_fa: joined(first.name_fa, last.name_fa), name_en: joined(first.name_en, last.name_en) };
     };
     const cast = Array.from({ length: 2 + Math.floor(pick.fraction('cast') * (CAST_MAX - 1)) }, (_, at) =>

@@ -81,15 +81,15 @@ export function listPlaylists(text: string): string[] {
   return master ? listPlaylistUris(master) : [];
 }
 
-function keepVariants({ kind, items }: MasterPlaylist, kept: readonly Variant[]): MasterPlaylist {
-  const heights = kept.map(getHeight);
+function keepVariants({ kind, items }: MasterPlaylist, variants: readonly Variant[]): MasterPlaylist {
+  const heights = variants.map(getHeight);
   const isKept = (item: MasterItem) => {
-    if (item.kind === 'variant') return kept.includes(item);
+    if (item.kind === 'variant') return variants.includes(item);
     if (item.kind === 'other') {
       if (isIFrameStream(item)) return heights.includes(getHeight({ size: getIFrameSize(item) }));
       return item.lines[0] !== '';
     }
-    const groups = kept.map((variant) => new Map(Object.entries(variant.groups)).get(item.type));
+    const groups = variants.map((variant) => new Map(Object.entries(variant.groups)).get(item.type));
     return item.groupId !== null && groups.includes(item.groupId);
   };
   return { kind, items: items.filter(isKept) };

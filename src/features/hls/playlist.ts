@@ -281,6 +281,6 @@ function addKeys(keys: Keys, lines: readonly string[]): Keys {
   const none = lines[last];
   if (none !== undefined && lastKeys.length === 0) return new Map([[NO_KEY, [none]]]);
   const ownKeys = Map.groupBy(lastKeys, (line) => get(line, 'KEYFORMAT') ?? 'identity');
-  const kept = none === undefined ? [...keys].filter(([format]) => format !== NO_KEY && !ownKeys.has(format)) : [];
-  return new Map([...kept.slice(-MAX_KEYS), ...ownKeys]);
+  const otherKeys = none === undefined ? [...keys].filter(([format]) => format !== NO_KEY && !ownKeys.has(format)) : [];
+  return new Map([...otherKeys.slice(-MAX_KEYS), ...ownKeys]);
 }

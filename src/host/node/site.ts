@@ -6,16 +6,16 @@ import { createRenderGate } from './http/render-gate.ts';
 import type { ApiFetch } from '../../platform/http/api-base.ts';
 
 const streaming = createApp({ streaming: true });
-const whole = createApp({ streaming: false });
+const buffered = createApp({ streaming: false });
 
 /** As host/cloudflare/render-page.ts: a shared page is rendered as one text, a personal page streams. */
 const renderPage: ApiFetch = async (request, env, ctx) => {
-  const routeData = whole.match(request);
+  const routeData = buffered.match(request);
   if (!routeData && (request.method === 'GET' || request.method === 'HEAD')) {
     const file = await env.ASSETS.fetch(request.url);
     if (file.status !== 404) return file;
   }
-  const app = isCacheable(request, new URL(request.url)) ? whole : streaming;
+  const app = isCacheable(request, new URL(request.url)) ? buffered : streaming;
   const response = await app.render(request, {
     ...(routeData && { routeData }),
     locals: { cfContext: ctx },

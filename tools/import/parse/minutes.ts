@@ -32,9 +32,9 @@ export function parseMinutes(raw: string | number): Parsed<number> {
   const minutes = parseWhole(raw) ?? readClock(text) ?? readUnits(iso);
   if (minutes === null) return refused('not a length in minutes or hours');
   if (minutes === 'overflow') return refused('more than 59 minutes beside hours, or seconds beside minutes');
-  const whole = Math.round(minutes);
-  return whole >= 1 && whole <= MAX_MINUTES
-    ? parsed(whole)
+  const rounded = Math.round(minutes);
+  return rounded >= 1 && rounded <= MAX_MINUTES
+    ? parsed(rounded)
     : refused(`not a length between 1 and ${MAX_MINUTES} minutes`);
 }
 

@@ -31,12 +31,12 @@ export function createRng(key: string): Rng {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
-  const whole = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  const drawInteger = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
   return {
     next,
-    whole,
+    whole: drawInteger,
     between: (low, high) => low + next() * (high - low),
     chance: (probability) => next() < probability,
-    pick: (items) => items[whole(0, items.length - 1)] ?? items[0],
+    pick: (items) => items[drawInteger(0, items.length - 1)] ?? items[0],
   };
 }

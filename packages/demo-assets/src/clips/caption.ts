@@ -42,9 +42,9 @@ export function makeCaption(measure: (svg: string) => number): Scene {
 
 /** `۰۰:۱۲`: minutes and seconds in Persian digits, which run left to right as Latin ones do. */
 function clockText(time: number): string {
-  const whole = Math.floor(time);
+  const seconds = Math.floor(time);
   const two = (value: number) => String(value).padStart(2, '0');
-  const latin = `${two(Math.floor(whole / 60))}:${two(whole % 60)}`;
+  const latin = `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
   return latin.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
 }
 

@@ -24,14 +24,14 @@ const ANCHOR_STEP = 16;
 
 /** A variable WOFF2 of `characters` with simplified outlines. Advances and kerning are exactly those of the source. */
 export async function cutFont(source: Buffer, characters: string): Promise<Buffer> {
-  const whole = roundAnchors(await convertFont(source, 'truetype'), ANCHOR_STEP);
+  const font = roundAnchors(await convertFont(source, 'truetype'), ANCHOR_STEP);
   const options = {
     variationAxes: { wght: WEIGHT },
     keepFeatures: FEATURES,
     dropTables: DROPPED,
     preserveNameIds: NAMES,
   };
-  const tables = readTables(await subset(whole, characters, { ...options, targetFormat: 'truetype' }));
+  const tables = readTables(await subset(font, characters, { ...options, targetFormat: 'truetype' }));
   const glyphs = readGlyphs(tables);
   for (const glyph of glyphs)
     glyph.contours = glyph.contours.map((contour) => [...simplifyContour(contour, TOLERANCE)]);

@@ -73,13 +73,13 @@ export function simplifyContour(contour: readonly Point[], tolerance: number): r
       });
     }
   }
-  const taken: Step[] = [];
+  const path: Step[] = [];
   const cheapest = (ways.at(-1) ?? []).sort((one, other) => one.cost - other.cost)[0] ?? null;
-  for (let step = cheapest; step && step.before; step = step.before) taken.unshift(step);
-  const points = taken.flatMap((step, index) =>
+  for (let step = cheapest; step && step.before; step = step.before) path.unshift(step);
+  const points = path.flatMap((step, index) =>
     step.segments.flatMap(({ from, control }, part) => {
       const isFree =
-        part > 0 || (index > 0 && step.isOriginal && taken[index - 1]?.isOriginal === true && isImplied(from, contour));
+        part > 0 || (index > 0 && step.isOriginal && path[index - 1]?.isOriginal === true && isImplied(from, contour));
       return [...(isFree ? [] : [from]), ...(control ? [control] : [])];
     }),
   );

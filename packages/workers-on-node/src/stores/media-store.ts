@@ -14,11 +14,11 @@ const CHECK_MS = 5000;
 export function openMediaStore(folder: string, place: S3Place | null): MediaStore {
   if (!place) return { bucket: createMediaFiles(folder), isReachable: async () => true };
   const bucket = createMediaS3(place);
-  let asked = -Infinity;
+  let askedAt = -Infinity;
   let answer = Promise.resolve(true);
   const isReachable = () => {
-    if (performance.now() - asked < CHECK_MS) return answer;
-    asked = performance.now();
+    if (performance.now() - askedAt < CHECK_MS) return answer;
+    askedAt = performance.now();
     answer = bucket.list({ limit: 1 }).then(
       () => true,
       (cause: unknown) => {

@@ -33,20 +33,20 @@ export class ResponseCache {
 
   async match(key: Request | string): Promise<Response | undefined> {
     const { url, headers } = toRequest(key);
-    const kept = this.kept.get(url);
-    if (!kept) return undefined;
-    if (kept.until <= this.now()) {
+    const entry = this.kept.get(url);
+    if (!entry) return undefined;
+    if (entry.until <= this.now()) {
       this.forget(url);
       return undefined;
     }
-    if (kept.varied.some(([name, value]) => headers.get(name) !== value)) return undefined;
+    if (entry.varied.some(([name, value]) => headers.get(name) !== value)) return undefined;
     this.kept.delete(url);
-    this.kept.set(url, kept);
-    const answer = new Response(kept.status === 204 ? null : kept.bytes, {
-      status: kept.status,
-      headers: kept.headers,
+    this.kept.set(url, entry);
+    const answer = new Response(entry.status === 204 ? null : entry.bytes, {
+      status: entry.status,
+      headers: entry.headers,
     });
-    answer.headers.set('age', String(Math.max(0, Math.floor((this.now() - kept.storedAt) / 1000))));
+    answer.headers.set('age', String(Math.max(0, Math.floor((this.now() - entry.storedAt) / 1000))));
     return answer;
   }
 
@@ -65,12 +65,15 @@ export class ResponseCache {
     this.keep(new URL(key).href, new Headers(), answer);
   }
 
-  private keep(url: string, asked: Headers, { body: bytes, status, headers }: StoredAnswer): void {
+  private keep(url: string, requestHeaders: Headers, { body: bytes, status, headers }: StoredAnswer): void {
     const seconds = readMaxAge(headers.get('cache-control'));
     if (seconds <= 0 || bytes.byteLength > this.maxBytes / 4) return;
     this.forget(url);
     const storedAt = this.now();
-    const varied = splitList(headers.get('vary')).map((name): [string, string | null] => [name, asked.get(name)]);
+    const varied = splitList(headers.get('vary')).map((name): [string, string | null] => [
+      name,
+      requestHeaders.get(name),
+    ]);
     const until = storedAt + seconds * 1000;
     this.kept.set(url, { bytes, status, headers: [...headers], storedAt, varied, until });
     this.bytes += bytes.byteLength + OVERHEAD_BYTES;
@@ -85,17 +88,17 @@ export class ResponseCache {
   }
 
   private forget(url: string): boolean {
-    const kept = this.kept.get(url);
-    if (kept) this.bytes -= kept.bytes.byteLength + OVERHEAD_BYTES;
+    const entry = this.kept.get(url);
+    if (entry) this.bytes -= entry.bytes.byteLength + OVERHEAD_BYTES;
     return this.kept.delete(url);
   }
 }
 
 export function createCaches(maxBytes: number): CacheStorage {
-  const named = new Map<string, ResponseCache>();
+  const caches = new Map<string, ResponseCache>();
   const open = (name: string) => {
-    const cache = named.get(name) ?? new ResponseCache(maxBytes);
-    named.set(name, cache);
+    const cache = caches.get(name) ?? new ResponseCache(maxBytes);
+    caches.set(name, cache);
     return cache;
   };
   return { default: open('default'), open: async (name: string) => open(name) } as unknown as CacheStorage;

@@ -27,8 +27,8 @@ export function trimTag(tag: string): string {
 
 export function readTag(xml: string, name: string): string {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
-  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (entity, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return ENTITIES[name] ?? entity;
     return String.fromCodePoint(hex === undefined ? Number(decimal) : parseInt(hex, 16));
   });
 }

@@ -88,8 +88,8 @@ export class KeyFrameReader {
     const segment = segments.findLast(({ start }) => start <= at) ?? segments[0];
     if (!segment) throw new Error('no key frames');
     const { start, end, url, range, keys, sequence } = segment;
-    const kept = this.#kept.get(start);
-    if (kept) return kept;
+    const cachedFrame = this.#kept.get(start);
+    if (cachedFrame) return cachedFrame;
     const decrypt = this.#keyRing({ keys, sequence });
     const picture = readFirstPicture(await decrypt(await this.#request(url, range, signal)));
     if (!picture) throw new Error('no picture');

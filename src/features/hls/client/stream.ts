@@ -242,9 +242,9 @@ export class Stream implements TrackHost {
       0,
       allowed.findLastIndex((at) => at <= this.#current),
     );
-    const held = this.#held;
+    const maxHeight = this.#held;
     let chosen: number;
-    if (held !== null) chosen = Math.max(0, heights.filter((height) => height <= held).length - 1);
+    if (maxHeight !== null) chosen = Math.max(0, heights.filter((height) => height <= maxHeight).length - 1);
     else {
       const bandwidths = allowed.map((at) => renditions[at]?.bandwidth ?? 0);
       const cap = findCap(heights, this.#options.getHeight());

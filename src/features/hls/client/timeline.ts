@@ -136,10 +136,10 @@ export function joinPlaylists(earlier: TimedPlaylist | null, later: TimedPlaylis
   const first = later.segments[0];
   const last = earlier?.segments.at(-1);
   if (!earlier || !first || !last || last.sequence < first.sequence - 1) return later;
-  const kept = earlier.segments.filter(({ sequence, start }) => {
+  const earlierSegments = earlier.segments.filter(({ sequence, start }) => {
     return sequence < first.sequence && start >= later.windowStart - MAX_END_DIFFERENCE_SECONDS;
   });
-  return { ...later, segments: [...kept, ...later.segments] };
+  return { ...later, segments: [...earlierSegments, ...later.segments] };
 }
 
 const toRange = (length: number, offset: number) => `bytes=${String(offset)}-${String(offset + length - 1)}`;

@@ -28,14 +28,14 @@ export function DvrBar({ dvr, programmes }: { dvr: DvrWindow; programmes: LivePl
   const { dragged, pointed, bar, input } = useTimeLine(dvr.start, dvr.live);
   if (!isBarShown(dvr)) return null;
   const { start, live } = dvr;
-  const shown = Math.min(Math.max(start, dragged ?? time), live);
+  const position = Math.min(Math.max(start, dragged ?? time), live);
   const share = (at: number) => `${String(Math.min(100, Math.max(0, ((at - start) / (live - start)) * 100)))}%`;
-  const style = { '--played': share(shown), '--loaded': share(loaded) } as CSSProperties;
+  const style = { '--played': share(position), '--loaded': share(loaded) } as CSSProperties;
   const marked = dragged ?? pointed;
   const programme = marked === null ? null : findProgramme(programmes, dvr, marked);
   return (
     <div className="live-line">
-      <span className="player-clock">{formatMoment(dvr, shown)}</span>
+      <span className="player-clock">{formatMoment(dvr, position)}</span>
       <div className="player-seek" style={style} {...bar}>
         {marked !== null && (
           <span className="live-pointed" style={{ '--at': share(marked) } as CSSProperties}>
@@ -53,9 +53,9 @@ export function DvrBar({ dvr, programmes }: { dvr: DvrWindow; programmes: LivePl
           min={start}
           max={live}
           step="any"
-          value={shown}
+          value={position}
           aria-label={m.player_seek()}
-          aria-valuetext={describeMoment(programmes, dvr, shown)}
+          aria-valuetext={describeMoment(programmes, dvr, position)}
           {...input}
         />
       </div>

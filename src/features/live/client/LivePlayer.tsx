@@ -73,13 +73,13 @@ export function LivePlayer({
   const [pressed] = useState(() => new MediaPlayerInstance(getPressedVideo()));
   const isReplay = from !== undefined;
   const remote = useMediaRemote(ref);
-  const { dataSaver, height: held, size, background, colour } = useStore($playerSettings);
+  const { dataSaver, height: maxHeight, size, background, colour } = useStore($playerSettings);
   const [engine, setEngine] = useState<EngineName>(() => chooseEngine());
   const [attempt, setAttempt] = useState(0);
   const { trouble, onTrouble } = useTrouble(false, ref);
   useStyles(css);
   const subtitles = useLiveSubtitles(ref);
-  const quality = useQuality(useRenditions(ref), engine, dataSaver ? null : held, ref);
+  const quality = useQuality(useRenditions(ref), engine, dataSaver ? null : maxHeight, ref);
   const hasSubtitles = subtitles.languages.length > 0;
   useKeyboard(ref, remote, { captions: hasSubtitles ? subtitles.toggle : undefined });
   useGoneNotice(ref);
@@ -125,7 +125,7 @@ export function LivePlayer({
       ...{ engine, url: source, onTrouble, onFail: fail },
       startAt: isReplay ? Math.max(BEGINNING, place()) : null,
       startClock: isReplay ? null : place() || null,
-      ...prepareSource(video, dataSaver ? null : held),
+      ...prepareSource(video, dataSaver ? null : maxHeight),
       toFresh: (url) => url,
       openKeySessions: null,
     }),

@@ -13,24 +13,29 @@ export function useLiveSubtitles(ref: RefObject<MediaPlayerInstance | null>): Su
   const offered = useMediaState('subtitleLanguages', ref);
   const languages = useMemo(() => [...new Set(offered.map(({ id }) => id))], [offered]);
   const wanted = settings.subtitles ?? getLocale();
-  const shown = languages.includes(wanted) ? wanted : null;
+  const shownLanguage = languages.includes(wanted) ? wanted : null;
   useEffect(() => {
     const player = ref.current;
     const provider = player?.provider;
-    if (!player || !provider || shown === null) return;
-    const track = new TextTrack({ id: `live-${shown}`, label: languageName(shown), language: shown, content: EMPTY });
+    if (!player || !provider || shownLanguage === null) return;
+    const track = new TextTrack({
+      id: `live-${shownLanguage}`,
+      label: languageName(shownLanguage),
+      language: shownLanguage,
+      content: EMPTY,
+    });
     track.mode = 'showing';
     const remove = player.addTextTrack(track);
-    void provider.showSubtitles(shown, (cues) => track.addCues(cues));
+    void provider.showSubtitles(shownLanguage, (cues) => track.addCues(cues));
     return () => {
       remove();
       void provider.showSubtitles(null, () => undefined);
     };
-  }, [ref, shown, languages]);
+  }, [ref, shownLanguage, languages]);
   const select = useCallback((language: string | null) => {
     changePlayerSettings(language ? { subtitles: language, lastLanguage: language } : { subtitles: 'off' });
   }, []);
   const last = [settings.lastLanguage, getLocale(), languages[0]].find((one) => one && languages.includes(one)) ?? null;
-  const toggle = useCallback(() => select(shown ? null : last), [select, shown, last]);
-  return { languages, shown, isLayered: false, own: null, select, toggle };
+  const toggle = useCallback(() => select(shownLanguage ? null : last), [select, shownLanguage, last]);
+  return { languages, shown: shownLanguage, isLayered: false, own: null, select, toggle };
 }

@@ -15,18 +15,18 @@ export function LockedScreen() {
 function Cover() {
   const button = useRef<HTMLButtonElement>(null);
   const [taps, setTaps] = useState(0);
-  const [shown, setShown] = useState(true);
+  const [isVisible, setVisible] = useState(true);
   useEffect(() => button.current?.focus(), []);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(false), SHOWN_MS);
+    const timer = setTimeout(() => setVisible(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [taps]);
   const show = () => {
-    setShown(true);
+    setVisible(true);
     setTaps((count) => count + 1);
   };
   return (
-    <div className="player-locked" data-shown={shown || undefined} onPointerDown={show}>
+    <div className="player-locked" data-shown={isVisible || undefined} onPointerDown={show}>
       <button ref={button} type="button" onClick={() => $locked.set(false)}>
         <PlayerIcon name="unlock" />
         {m.player_unlock()}

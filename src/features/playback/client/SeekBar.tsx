@@ -26,16 +26,16 @@ export function SeekBar({ storyboardUrl, frames, chapters }: Props) {
   const previewed = pointed === null ? keyed : (dragged ?? pointed);
   const frame = useKeyFrame(frames, previewed);
 
-  const shown = dragged ?? time;
+  const shownTime = dragged ?? time;
   const share = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
-  const style = { '--played': share(shown), '--loaded': share(loaded) } as CSSProperties;
+  const style = { '--played': share(shownTime), '--loaded': share(loaded) } as CSSProperties;
 
   const nameChapter = (at: number) => {
     const chapter = findChapter(chapters, at);
     return chapter && nameIn(getLocale(), chapter);
   };
-  const position = m.player_position({ at: formatClock(shown), duration: formatClock(duration) });
-  const chapter = nameChapter(shown);
+  const position = m.player_position({ at: formatClock(shownTime), duration: formatClock(duration) });
+  const chapter = nameChapter(shownTime);
   return (
     <div className="player-seek" style={style} {...bar}>
       {duration > 0 && previewed !== null && (
@@ -53,7 +53,7 @@ export function SeekBar({ storyboardUrl, frames, chapters }: Props) {
         min={0}
         max={duration || 1}
         step="any"
-        value={shown}
+        value={shownTime}
         disabled={duration <= 0}
         aria-label={m.player_seek()}
         aria-valuetext={chapter ? m.player_position_chapter({ position, chapter }) : position}

@@ -6,9 +6,9 @@ const twoDigits = buildNumbers({ minimumIntegerDigits: 2, useGrouping: false });
 
 /** 75 seconds: ۱:۱۵ or 1:15, with hours from the first on. */
 export function formatClock(seconds: number): string {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
-  const hours = Math.floor(whole / 3600);
-  const parts = [Math.floor(whole / 60) % 60, whole % 60];
+  const wholeSeconds = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const hours = Math.floor(wholeSeconds / 3600);
+  const parts = [Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60];
   if (hours > 0) parts.unshift(hours);
   return parts.map((part, index) => (index > 0 ? twoDigits : oneDigit)(getLocale()).format(part)).join(':');
 }

@@ -23,14 +23,14 @@ export function getAddress(manifest: string, saving: boolean): string {
   return manifest + (saving ? DATA_SAVER_QUERY : '');
 }
 
-export function prepareSource(video: HTMLVideoElement, held: number | null) {
+export function prepareSource(video: HTMLVideoElement, maxHeight: number | null) {
   const estimate = networkEstimate();
   return {
-    held,
+    held: maxHeight,
     estimate,
     chooseStart: (renditions) => {
       const loaded = renditions.findIndex(({ url }) => url === getNextPicture());
-      return loaded < 0 ? findStartIndex(renditions, estimate, held) : loaded;
+      return loaded < 0 ? findStartIndex(renditions, estimate, maxHeight) : loaded;
     },
     findKey: findNextKey,
     getHeight: () => video.clientHeight * devicePixelRatio || Infinity,

@@ -23,12 +23,12 @@ export function networkEstimate(): number | null {
 }
 
 function readEstimate(): number | null {
-  const kept = readLocal(KEY, measured);
+  const measurement = readLocal(KEY, measured);
   const reported = navigator.connection?.downlink;
   const guess = reported === undefined ? null : reported * 1_000_000;
-  if (kept === null || Date.now() - kept.at > GOOD_FOR_MS) return guess;
+  if (measurement === null || Date.now() - measurement.at > GOOD_FOR_MS) return guess;
   // The slower of both: a phone may have left its Wi-Fi.
-  return guess === null ? kept.bits : Math.min(kept.bits, guess);
+  return guess === null ? measurement.bits : Math.min(measurement.bits, guess);
 }
 
 export function storeThroughput(bits: number): void {

@@ -12,8 +12,8 @@ export function createKeySessions(
 ): KeySessions {
   return new KeySessions(host, {
     requestLicence: async ({ system, keyId, challenge }) => {
-      const held = stream === null ? {} : { stream };
-      const answer = await api(getLicence, { ...title, ...held, system, key_id: keyId, challenge });
+      const streamField = stream === null ? {} : { stream };
+      const answer = await api(getLicence, { ...title, ...streamField, system, key_id: keyId, challenge });
       if (!answer.ok) throw new MediaFailure(toCause(answer.error), answer.error.code);
       return answer.value.data.licence;
     },

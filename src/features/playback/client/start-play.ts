@@ -75,7 +75,7 @@ export async function startPlay(kind: TitleKind, id: number, video: HTMLVideoEle
 function startPicture(player: MediaPlayerInstance, play: Play, title: { kind: TitleKind; id: number }) {
   const { video } = player;
   const settings = $playerSettings.get();
-  const { promise: shown, resolve } = Promise.withResolvers<null>();
+  const { promise: firstFrame, resolve } = Promise.withResolvers<null>();
   const done = () => resolve(null);
   const onPicture = () => {
     performance.mark(PICTURE_MARK);
@@ -98,7 +98,7 @@ function startPicture(player: MediaPlayerInstance, play: Play, title: { kind: Ti
   // Refused without a press: then the large Play shows.
   if (isAutoplayOn(settings)) player.play().catch(done);
   else done();
-  return { shown, unload };
+  return { shown: firstFrame, unload };
 }
 
 /** The host of modals finds the player open; its code is here before, so that no waiting screen covers the picture. */

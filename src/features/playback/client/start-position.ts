@@ -3,8 +3,8 @@ import { getResumePosition, type Progress } from '../../progress/progress.ts';
 
 /** `?t=90`, seconds, as search engines link to parts of a video. */
 function parseStartSecond(search: string): number | null {
-  const named = /^\d{1,5}$/.exec(new URLSearchParams(search).get('t') ?? '');
-  return named ? Number(named[0]) : null;
+  const match = /^\d{1,5}$/.exec(new URLSearchParams(search).get('t') ?? '');
+  return match ? Number(match[0]) : null;
 }
 
 export function getStartPosition(id: number, progress: Progress | null) {

@@ -15,7 +15,7 @@ interface ScreenOptions {
 /** The player before React is here: the picture, its name, close and pause. Returns what ends it. */
 export function showStartScreen({ title, video, onClose }: ScreenOptions): () => void {
   adoptStyles(css);
-  const shown = new AbortController();
+  const lifetime = new AbortController();
   const dialog = create('dialog', 'player-dialog');
   dialog.ariaLabel = title ? m.player_label_title({ title }) : m.player_label();
   const player = create('div', 'player');
@@ -33,7 +33,7 @@ export function showStartScreen({ title, video, onClose }: ScreenOptions): () =>
   const spinner = create('div', 'player-spinner');
   spinner.role = 'status';
   spinner.ariaLabel = m.player_loading();
-  appendAll(player, provider, spinner, top, createBar(video, spinner, shown.signal));
+  appendAll(player, provider, spinner, top, createBar(video, spinner, lifetime.signal));
   const stage = create('div', 'player-stage');
   stage.appendChild(player);
   dialog.appendChild(stage);
@@ -44,7 +44,7 @@ export function showStartScreen({ title, video, onClose }: ScreenOptions): () =>
   document.body.appendChild(dialog);
   dialog.showModal();
   return () => {
-    shown.abort();
+    lifetime.abort();
     dialog.close();
     // A video that leaves the document pauses, so that it goes after the task that moves it.
     setTimeout(() => dialog.remove());

@@ -7,7 +7,7 @@ export function useWakeLock(ref: RefObject<MediaPlayerInstance | null>): void {
     let lock: Promise<WakeLockSentinel | null> | null = null;
     let wanted = false;
     const release = () => {
-      void lock?.then((held) => held?.release());
+      void lock?.then((sentinel) => sentinel?.release());
       lock = null;
     };
     const hold = () => {

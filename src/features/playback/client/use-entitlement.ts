@@ -30,10 +30,10 @@ function getAnswer(kind: TitleKind, id: number): Result<EntitlementAnswer> | nul
 
 /** A retry asks again, because the address of the media may have expired. */
 export function useEntitlement(kind: TitleKind, id: number) {
-  const [answered] = useState(() => getAnswer(kind, id));
-  const unused = useRef(answered);
+  const [firstAnswer] = useState(() => getAnswer(kind, id));
+  const unused = useRef(firstAnswer);
   const [state, setState] = useState<EntitlementState>(
-    answered ? toState(answered, getStarted()?.player ?? null) : { status: 'loading' },
+    firstAnswer ? toState(firstAnswer, getStarted()?.player ?? null) : { status: 'loading' },
   );
   const [attempt, setAttempt] = useState(0);
 

@@ -30,14 +30,14 @@ export function useSubtitles(
   const layer = useStore($layer);
   const isLayered = layer.titleId === titleId && needsLayer(layer);
   const language = languages.includes(wanted) ? wanted : null;
-  const shown = isLayered && layer.showsOwn ? OWN : language;
+  const shownTrack = isLayered && layer.showsOwn ? OWN : language;
 
   useEffect(() => openLayer(titleId), [titleId]);
 
   useEffect(() => {
     for (const track of tracks)
-      track.mode = shown && !isLayered && track.id === getTrackId(shown) ? 'showing' : 'disabled';
-  }, [tracks, shown, isLayered]);
+      track.mode = shownTrack && !isLayered && track.id === getTrackId(shownTrack) ? 'showing' : 'disabled';
+  }, [tracks, shownTrack, isLayered]);
 
   const select = useCallback((language: string | null) => {
     changeLayer({ showsOwn: language === OWN });
@@ -48,6 +48,6 @@ export function useSubtitles(
     (layer.own && OWN) ??
     [settings.lastLanguage, getLocale(), languages[0]].find((language) => language && languages.includes(language)) ??
     null;
-  const toggle = useCallback(() => select(shown ? null : back), [select, shown, back]);
-  return { languages, shown, isLayered, own: layer.own?.name ?? null, select, toggle };
+  const toggle = useCallback(() => select(shownTrack ? null : back), [select, shownTrack, back]);
+  return { languages, shown: shownTrack, isLayered, own: layer.own?.name ?? null, select, toggle };
 }

@@ -27,9 +27,10 @@ export async function warmMedia(play: WarmPlay): Promise<void> {
   const Source = plain ?? managed;
   if (!Source) return;
   const text = async (url: URL) => (await fetch(url)).text();
-  const kept = readLocal(PLAYER_KEY, choice);
-  const { height: held, dataSaver } = kept && (hasSession() || !kept.own) ? kept : { height: null, dataSaver: false };
-  const saving = held === null && ((dataSaver && hasSession()) || savesData());
+  const settings = readLocal(PLAYER_KEY, choice);
+  const { height: maxHeight, dataSaver } =
+    settings && (hasSession() || !settings.own) ? settings : { height: null, dataSaver: false };
+  const saving = maxHeight === null && ((dataSaver && hasSession()) || savesData());
   const master = new URL(play.manifest_url + (saving ? DATA_SAVER_QUERY : ''));
   const warm = async (name: string) => {
     const playlist = new URL(name, master);
@@ -37,6 +38,6 @@ export async function warmMedia(play: WarmPlay): Promise<void> {
     await Promise.all(files.map((file) => text(new URL(file, playlist))));
   };
   const isPlayable = (codecs: string) => Source.isTypeSupported(`video/mp4; codecs="${codecs}"`);
-  const playlists = startPlaylists(await text(master), isPlayable, { estimate: networkEstimate(), held });
+  const playlists = startPlaylists(await text(master), isPlayable, { estimate: networkEstimate(), held: maxHeight });
   await Promise.allSettled(playlists.map(warm));
 }

@@ -33,10 +33,10 @@ export function reachRoom(place: Place, index: number, room: string): Neighbour 
 }
 
 export async function readText(socketPath: string, path: string): Promise<string> {
-  const asked = request({ socketPath, path, headers: { host: 'localhost' }, timeout: LIMIT_MS });
-  asked.on('timeout', () => asked.destroy(new Error(`${path}: another process is slow`)));
-  asked.end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = request({ socketPath, path, headers: { host: 'localhost' }, timeout: LIMIT_MS });
+  outgoing.on('timeout', () => outgoing.destroy(new Error(`${path}: another process is slow`)));
+  outgoing.end();
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   return text(answer);
 }
 
@@ -98,9 +98,9 @@ export async function answerNeighbours(
     );
   });
   const upgrade = createUpgradeHandler(async (incoming) => {
-    const asked = toRequest(incoming);
+    const upgrade = toRequest(incoming);
     const room = getRoom(incoming.url ?? '');
-    return asked && room ? room.fetch(asked) : new Response(null, { status: 404 });
+    return upgrade && room ? room.fetch(upgrade) : new Response(null, { status: 404 });
   });
   server.on('upgrade', (incoming, socket, head) => void upgrade(incoming, socket, head));
   const path = getSocketPath(place, place.index);

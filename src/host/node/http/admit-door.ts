@@ -13,15 +13,15 @@ export interface Admitted {
 
 /** Decision 118: only the secret lets a visit name its address. Null: no door. `refused`: a false door. */
 export async function admitDoor(request: Request, env: Env): Promise<Admitted | 'refused' | null> {
-  const given = request.headers.get(DOOR_SECRET_HEADER);
-  if (given === null) return null;
+  const doorSecret = request.headers.get(DOOR_SECRET_HEADER);
+  if (doorSecret === null) return null;
   const secret = env.DOOR_SECRET ?? '';
-  if (secret === '' || !sameHash(await sha256(given), await sha256(secret))) return 'refused';
+  if (secret === '' || !sameHash(await sha256(doorSecret), await sha256(secret))) return 'refused';
   const headers = new Headers(request.headers);
   const address = headers.get(DOOR_ADDRESS_HEADER) ?? '';
-  const named = env.CLIENT_ADDRESS_HEADER ?? '';
+  const addressHeader = env.CLIENT_ADDRESS_HEADER ?? '';
   for (const name of [...TRACES, DOOR_SECRET_HEADER, DOOR_ADDRESS_HEADER]) headers.delete(name);
-  if (named !== '') headers.delete(named);
+  if (addressHeader !== '') headers.delete(addressHeader);
   const target = request.url.slice(new URL(request.url).origin.length);
   const { method, body } = request;
   const visit = new Request(new URL(env.SITE_URL).origin + target, {

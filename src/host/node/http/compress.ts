@@ -27,9 +27,9 @@ export async function compress(request: Request, response: Response): Promise<Re
   packed.delete('content-length');
   const etag = packed.get('etag');
   if (etag !== null && !etag.startsWith('W/')) packed.set('etag', `W/${etag}`);
-  const held = getHeldBytes(response);
-  if (held) {
-    const bytes = await (coding === 'gzip' ? packGzip(held) : packBrotli(held, { params: QUALITY }));
+  const heldBytes = getHeldBytes(response);
+  if (heldBytes) {
+    const bytes = await (coding === 'gzip' ? packGzip(heldBytes) : packBrotli(heldBytes, { params: QUALITY }));
     return new Response(new Uint8Array(bytes), { status, headers: packed });
   }
   // Either end that fails or leaves ends the other one. The sender of the answer reports a failure.

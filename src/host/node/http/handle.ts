@@ -28,8 +28,8 @@ export interface Site {
 
 export async function handle(site: Site, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const started = performance.now();
-  const given = incoming.headers['x-request-id'];
-  const id = typeof given === 'string' && ID.test(given) ? given : randomUUID();
+  const idHeader = incoming.headers['x-request-id'];
+  const id = typeof idHeader === 'string' && ID.test(idHeader) ? idHeader : randomUUID();
   const { method = '', url = '' } = incoming;
   const report = (error: unknown) => console.error(`${method} ${hideSecrets(url)}:`, error);
   const key = site.pages.toKey(incoming);
@@ -49,9 +49,9 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
       if (request) {
         response = await compress(request, await answer(site, request, incoming.socket.remoteAddress));
       }
-      const kept = key === null ? null : await site.pages.keep(key, response);
-      if (kept) {
-        sendPage(kept);
+      const page = key === null ? null : await site.pages.keep(key, response);
+      if (page) {
+        sendPage(page);
         return;
       }
     } catch (error) {

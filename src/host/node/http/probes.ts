@@ -36,8 +36,8 @@ async function readReadiness({ isReady, isMediaReachable, hasRoom }: Probes): Pr
 function mayRead({ headers }: Request, address: string | undefined, token: string): boolean {
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers.has(name));
   if (isLoopbackAddress(address) && !isForwarded) return true;
-  const [given, wanted] = [headers.get('authorization') ?? '', `Bearer ${token}`].map((text) => hash(text));
-  return token !== '' && given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted);
+  const [actual, wanted] = [headers.get('authorization') ?? '', `Bearer ${token}`].map((text) => hash(text));
+  return token !== '' && actual !== undefined && wanted !== undefined && timingSafeEqual(actual, wanted);
 }
 
 function hash(text: string): Uint8Array {

@@ -38,8 +38,8 @@ function removeOldFiles(folder: string, current: ReadonlyMap<string, unknown>, n
     if (stats.mtime > now) fs.utimesSync(join(folder, path), now, now);
     return [{ path, bytes: stats.size, replacedAt: Math.min(stats.mtimeMs, now.getTime()) }];
   });
-  const kept = new Set(chooseEarlierFiles(earlier, now.getTime()).map(({ path }) => path));
-  for (const name of stored.flatMap(([path, names]) => (kept.has(path) ? [] : names)))
+  const paths = new Set(chooseEarlierFiles(earlier, now.getTime()).map(({ path }) => path));
+  for (const name of stored.flatMap(([path, names]) => (paths.has(path) ? [] : names)))
     fs.rmSync(join(folder, name), { force: true });
 }
 

@@ -21,12 +21,12 @@ const MADE = ['MEDIA_SIGNING_KEY', 'OPERATOR_TOKEN'];
 export function readSettings(file: string, environment: NodeJS.ProcessEnv, wrangler = 'wrangler.toml'): Settings {
   // No proxy sets Cloudflare's header here, so a visitor could.
   const defaults: Settings = { ...readVars(readFileSync(wrangler, 'utf8')), CLIENT_ADDRESS_HEADER: '' };
-  const given = existsSync(file) ? parseEnv(readGiven(file)) : {};
+  const values = existsSync(file) ? parseEnv(readGiven(file)) : {};
   const names = [...Object.keys(defaults), ...OTHERS];
-  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  const unknown = Object.keys(values).filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new StartProblem(`${file} has settings that nobody reads: ${unknown.join(', ')}.`, 78);
   const entries = names.flatMap((name) => {
-    const value = environment[name] ?? given[name] ?? defaults[name];
+    const value = environment[name] ?? values[name] ?? defaults[name];
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);

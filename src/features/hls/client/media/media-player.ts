@@ -108,9 +108,9 @@ export class MediaPlayerInstance extends EventTarget {
 
   /** Loads a source that the next `load` of the same address takes over, with its own listeners. */
   loadAhead(spec: MediaSourceSpec): () => void {
-    const taken = { ...spec };
-    const unload = this.load(taken);
-    this.#ahead = { spec: taken, unload };
+    const copy = { ...spec };
+    const unload = this.load(copy);
+    this.#ahead = { spec: copy, unload };
     return unload;
   }
 

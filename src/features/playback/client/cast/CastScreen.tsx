@@ -35,8 +35,8 @@ export function CastScreen({ cast }: { cast: Casting }) {
     quieter: () => setVolume(volume - VOLUME_STEP),
     captions: toggleCaptions,
   });
-  const shown = dragged ?? time;
-  const clock = { at: formatClock(shown - from), duration: formatClock(to - from) };
+  const position = dragged ?? time;
+  const clock = { at: formatClock(position - from), duration: formatClock(to - from) };
   const fill = (share: number) => ({ '--played': `${Math.min(100, share * 100)}%` }) as CSSProperties;
   const seconds = formatNumber(FAR_STEP);
   const settle = () => {
@@ -59,9 +59,9 @@ export function CastScreen({ cast }: { cast: Casting }) {
             min={from}
             max={to || 1}
             step="any"
-            value={shown}
+            value={position}
             disabled={to <= from}
-            style={fill(to > from ? (shown - from) / (to - from) : 0)}
+            style={fill(to > from ? (position - from) / (to - from) : 0)}
             aria-label={m.player_seek()}
             aria-valuetext={m.player_position(clock)}
             onChange={(event) => setDragged(event.currentTarget.valueAsNumber)}

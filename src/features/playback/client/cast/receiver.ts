@@ -81,13 +81,13 @@ function createReceiver(api: CastApi, session: CastSession, { onChange, onEnd }:
   };
   const listTexts = () => (media?.media?.tracks ?? []).filter(({ type }) => type === 'TEXT');
   const listActive = () => media?.activeTrackIds ?? [];
-  const setCaptions = async (shown: boolean) => {
+  const setCaptions = async (isVisible: boolean) => {
     const texts = listTexts();
     const active = listActive().filter((id) => texts.every(({ trackId }) => trackId !== id));
     const chosen = texts.find((track) => track.language === captionsLanguage) ?? texts[0];
-    if (shown && chosen) active.push(chosen.trackId);
+    if (isVisible && chosen) active.push(chosen.trackId);
     await run((done, failed) => media?.editTracksInfo(new api.media.EditTracksInfoRequest(active), done, failed));
-    sync({ captions: shown });
+    sync({ captions: isVisible });
   };
   const sync = (change: Partial<ReceiverState> = {}) => {
     const isActive = media !== null && media.playerState !== 'IDLE';

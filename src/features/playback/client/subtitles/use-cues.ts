@@ -19,11 +19,11 @@ const NONE: Cue[] = [];
 
 /** Cues of a language of the title, or of the viewer's own file. A language that does not load shows nothing. */
 export function useCues(
-  shown: string | null,
+  language: string | null,
   sources: readonly Source[],
   ownFile: SubtitleFile | null,
 ): { cues: Cue[]; rtl: boolean } {
-  const url = sources.find(({ lang }) => lang === shown)?.url ?? null;
+  const url = sources.find(({ lang }) => lang === language)?.url ?? null;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   useEffect(() => {
     if (url === null) return;
@@ -34,6 +34,6 @@ export function useCues(
       .catch(() => null);
     return () => closing.abort();
   }, [url]);
-  if (shown === OWN) return { cues: ownFile?.cues ?? NONE, rtl: ownFile?.rightToLeft ?? false };
-  return { cues: loaded !== null && loaded.url === url ? loaded.cues : NONE, rtl: shown === 'fa' };
+  if (language === OWN) return { cues: ownFile?.cues ?? NONE, rtl: ownFile?.rightToLeft ?? false };
+  return { cues: loaded !== null && loaded.url === url ? loaded.cues : NONE, rtl: language === 'fa' };
 }
