@@ -25,17 +25,27 @@ const VERB_FIRST = [
   'MethodDefinition[key.name=/[a-z]Of$/]',
 ].map((selector) => ({ selector, message: 'Begin with a verb: getX, parseX, toX, buildX (docs/glossary.md).' }));
 // A local says what it holds.
-const VAGUE = '/^(found|known|own|said|here|what|how|again)$/';
+const VAGUE = '/^(own|here|what|how|again)$/';
+const PAST = 'found|known|said|told|kept|held|asked|named|shown|noted|answered|given|taken|sent|whole';
 const NAMED_LOCALS = [
-  `VariableDeclarator > Identifier.id[name=${VAGUE}]`,
-  `:function > Identifier.params[name=${VAGUE}]`,
-].map((selector) => ({ selector, message: 'Name the value by what it holds (docs/glossary.md).' }));
+  'VariableDeclarator > Identifier.id',
+  'VariableDeclarator > ArrayPattern.id > Identifier',
+  'ObjectPattern > Property[shorthand=false] > Identifier.value',
+  ':function > Identifier.params',
+  ':function > AssignmentPattern.params > Identifier.left',
+  'FunctionDeclaration > Identifier.id',
+].flatMap((selector) =>
+  [VAGUE, `/^(${PAST})$/`].map((names) => ({
+    selector: `${selector}[name=${names}]`,
+    message: 'Name the value by the noun that it is (docs/glossary.md).',
+  })),
+);
 const BOUNDS = '/^(MOST|LEAST|LONGEST|SHORTEST)(_|$)|^(KEPT|AGAIN|REST|PATIENCE)(_(MS|SECONDS|DAYS|MAX))?$/';
 const NAMED_BOUNDS = {
   selector: `VariableDeclarator > Identifier.id[name=${BOUNDS}]`,
   message: 'Name a bound MAX_, MIN_ or …_TIMEOUT_MS, with its unit (docs/glossary.md).',
 };
-const PARTICIPLES = '/^(Asked|Found|Sent|Known|Kept|Held|Seen|Taken|Noted|Read|Shown|Answered|Given|Left)$/';
+const PARTICIPLES = '/^(Asked|Found|Sent|Known|Kept|Held|Seen|Taken|Noted|Read|Shown|Answered|Given|Left|Named)$/';
 const NAMED_TYPES = ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration'].map((kind) => ({
   selector: `${kind} > Identifier.id[name=${PARTICIPLES}]`,
   message: 'Name the type by the noun that it is (docs/glossary.md).',
@@ -129,7 +139,7 @@ export default defineConfig(
     files: ['tools/**'],
     rules: { 'no-restricted-imports': ['error', { patterns: [ONLY_CLOUDFLARE, BY_NAME, NO_SCRIPTS] }] },
   },
-  ...restrictMarkup([...VERB_FIRST, ...ONE_COOKIE_READER]),
+  ...restrictMarkup([...VERB_FIRST, ...NAMED_LOCALS, ...ONE_COOKIE_READER]),
   ...restrictTests(VERB_FIRST),
   {
     files: [

@@ -14,7 +14,7 @@ await command(async () => {
   });
   const operator = openOperator(values.site);
   for (const id of values.seen ?? []) await operator(seeAlarm, { id });
-  let shown = 0;
+  let count = 0;
   for (let before: number | null | undefined; before !== null;) {
     const cursor: { before?: string } = before === undefined ? {} : { before: String(before) };
     const { data, next } = await operator(listAlarms, { all: values.all ? '1' : '0', ...cursor });
@@ -22,8 +22,8 @@ await command(async () => {
       const state = seen_at !== null ? 'seen' : delivered_at !== null ? 'sent' : 'not sent';
       console.log(`${String(id)}  ${new Date(created_at * 1000).toISOString()}  ${kind}  ${state}\n    ${text}`);
     }
-    shown += data.length;
+    count += data.length;
     before = next;
   }
-  console.log(`${String(shown)} alarms.`);
+  console.log(`${String(count)} alarms.`);
 });

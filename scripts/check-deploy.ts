@@ -30,8 +30,8 @@ const { values } = parseArgs({
 const { vars } = unstable_readConfig({ config: values.config }) as unknown as { vars: Record<string, string> };
 const files = values['env-file'].map((file) => Object.entries(parseEnv(readFileSync(file, 'utf8'))));
 const secrets = values.secret.map((name) => [name, SET_AS[name] ?? SET_ELSEWHERE]);
-const given = values.var.map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)]);
-const merged: unknown = Object.fromEntries([...Object.entries(vars), ...files.flat(), ...secrets, ...given]);
+const varEntries = values.var.map((pair) => [pair.split('=', 1)[0] ?? '', pair.slice(pair.indexOf('=') + 1)]);
+const merged: unknown = Object.fromEntries([...Object.entries(vars), ...files.flat(), ...secrets, ...varEntries]);
 const env = merged as Env;
 
 // Alarms are of money: a site that moves none needs nobody to read them.

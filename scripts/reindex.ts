@@ -12,10 +12,10 @@ await command(async () => {
   const started = Date.now();
   const store = openStore(values);
   try {
-    let shown = 0;
+    let reportCount = 0;
     const written = await rebuildSearch(store, (count) => {
-      if (count - shown < REPORT_EVERY) return;
-      shown = count;
+      if (count - reportCount < REPORT_EVERY) return;
+      reportCount = count;
       console.log(`${String(count)} documents …`);
     });
     await store.putVersion(`reindex-${started.toString(36)}`);

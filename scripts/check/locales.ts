@@ -40,9 +40,9 @@ export function keyUse(locale: Source, sources: Source[], errorCodes: string[]):
     if (/locales\/\w+\.json/.test(source.text)) for (const word of source.text.match(/\w+/g) ?? []) used.add(word);
     source.text.split('\n').forEach((line, index) => {
       for (const match of line.matchAll(/(?<![\w$.])m(?:\.|\[')([a-z][a-z0-9_]*)/g)) {
-        const [whole, name = ''] = match;
+        const [use, name = ''] = match;
         used.add(name);
-        const certain = line.startsWith('(', match.index + whole.length) && importsMessages(source);
+        const certain = line.startsWith('(', match.index + use.length) && importsMessages(source);
         if (certain && !names.has(name)) missing.push(report(source, index + 1, `m.${name} is no key of the locales`));
       }
     });

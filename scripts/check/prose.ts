@@ -35,8 +35,8 @@ export function prose(source: Source): Finding[] {
   const clauses = [...text.matchAll(CLAUSE_FIRST)]
     .filter(([, , end]) => end !== '?')
     .map((match) => {
-      const [whole, clause = ''] = match;
-      return report(match.index + whole.indexOf(clause), `"${clause.slice(0, 40)}": begin with the subject`);
+      const [sentence, clause = ''] = match;
+      return report(match.index + sentence.indexOf(clause), `"${clause.slice(0, 40)}": begin with the subject`);
     });
   return [...words, ...clauses].sort((a, b) => a.line - b.line);
 }
@@ -51,14 +51,14 @@ function onlyComments(text: string): string {
   const tokens =
     /(\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![:\\])\/\/[^\n]*)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g;
   let end = 0;
-  let kept = '';
+  let prose = '';
   for (const match of text.matchAll(tokens)) {
     const [token, comment] = match;
-    kept += onlyLines(text.slice(end, match.index));
-    kept += comment === undefined ? onlyLines(token) : withoutSigns(comment);
+    prose += onlyLines(text.slice(end, match.index));
+    prose += comment === undefined ? onlyLines(token) : withoutSigns(comment);
     end = match.index + token.length;
   }
-  return kept + onlyLines(text.slice(end));
+  return prose + onlyLines(text.slice(end));
 }
 
 /** A comment's words without its signs; a comment is a paragraph, so its first sentence begins one. */

@@ -72,10 +72,10 @@ const TEST_BEGIN = /^\s*(?:it|test)(?:\.each)?\b/;
 /** The text of the test with this name, with the table of its `each`; null where the file has none. */
 function cutTest(text: string, name: string): string | null {
   const lines = text.split('\n');
-  const named = lines.findIndex((line) => line.includes(name));
-  if (named < 0) return null;
-  const first = lines.findLastIndex((line, index) => index <= named && TEST_BEGIN.test(line));
-  const next = lines.findIndex((line, index) => index > named && TEST_BEGIN.test(line));
+  const lineOfName = lines.findIndex((line) => line.includes(name));
+  if (lineOfName < 0) return null;
+  const first = lines.findLastIndex((line, index) => index <= lineOfName && TEST_BEGIN.test(line));
+  const next = lines.findIndex((line, index) => index > lineOfName && TEST_BEGIN.test(line));
   return lines.slice(Math.max(first, 0), next < 0 ? undefined : next).join('\n');
 }
 

@@ -14,8 +14,8 @@ const answers = new Map<string, KeptAnswer>();
 
 /** The successful answer of the last second for this key, or that of `load`. It is frozen: other pages get the same. */
 export async function recallAnswer<T>(key: string, load: () => Promise<Result<T>>): Promise<Result<T>> {
-  const kept = answers.get(key);
-  if (kept && isAhead(kept.until, Date.now(), MAX_AGE_MS)) return { ok: true, value: kept.value as T };
+  const entry = answers.get(key);
+  if (entry && isAhead(entry.until, Date.now(), MAX_AGE_MS)) return { ok: true, value: entry.value as T };
   const result = await load();
   if (!result.ok) return result;
   answers.delete(key);

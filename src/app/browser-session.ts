@@ -51,8 +51,8 @@ export function browserSession(backend: ApiFetch): ApiFetch {
     if (requester !== null) headers.set(REQUESTER_HEADER, requester);
     const apiRequest = new Request(request, { headers });
     copyRequestCalls(request, apiRequest);
-    const answered = await backend(apiRequest, env, ctx);
-    const { response, secondsLeft, assertion } = takeSessionHeaders(answered);
+    const apiResponse = await backend(apiRequest, env, ctx);
+    const { response, secondsLeft, assertion } = takeSessionHeaders(apiResponse);
 
     if (guest !== null && response.ok) return withCookies(response, [guestCookie(guest)]);
     const requesterCookies = requester === null ? [] : [buildRequesterCookie(requester)];
@@ -123,11 +123,11 @@ interface SessionAnswer {
 }
 
 /** A provider names no end: 90 days from now. */
-function takeSessionHeaders(answered: Response): SessionAnswer {
-  const seconds = answered.headers.get(SESSION_SECONDS_HEADER);
-  const assertion = answered.headers.get(ASSERTION_HEADER);
-  if (seconds === null && assertion === null) return { response: answered, secondsLeft: undefined, assertion };
-  const response = new Response(answered.body, answered);
+function takeSessionHeaders(apiResponse: Response): SessionAnswer {
+  const seconds = apiResponse.headers.get(SESSION_SECONDS_HEADER);
+  const assertion = apiResponse.headers.get(ASSERTION_HEADER);
+  if (seconds === null && assertion === null) return { response: apiResponse, secondsLeft: undefined, assertion };
+  const response = new Response(apiResponse.body, apiResponse);
   for (const name of [SESSION_SECONDS_HEADER, ASSERTION_HEADER]) response.headers.delete(name);
   const secondsLeft = seconds !== null && /^\d{1,9}$/.test(seconds) ? Number(seconds) : undefined;
   return { response, secondsLeft, assertion };

@@ -66,8 +66,8 @@ async function identifyUser(
   acceptsAssertion: boolean,
 ): Promise<Identified> {
   if (token === null) return { user: null, assertion: null };
-  const given = acceptsAssertion ? request.headers.get(ASSERTION_HEADER) : null;
-  const id = given === null ? null : await verifyAssertion(env, given, token, now);
+  const assertionHeader = acceptsAssertion ? request.headers.get(ASSERTION_HEADER) : null;
+  const id = assertionHeader === null ? null : await verifyAssertion(env, assertionHeader, token, now);
   if (id !== null) return { user: toAssertedUser(id, now), assertion: null };
   const user = await findSessionUser(openDatabase(env.DB), token, now);
   const isRenewed = acceptsAssertion && user !== null && user.sessionEndsAt > now + ASSERTION_SECONDS;

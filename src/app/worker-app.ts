@@ -37,9 +37,9 @@ export function createWorker(renderPage: ApiFetch): ApiFetch {
     const { env, queries } = countQueries(rawEnv);
     rememberEnv(ctx, env);
     const response = await respondAlways(request, env, ctx, async () => {
-      const whole = await readWholeRequest(request);
-      if (whole === null) return answerError(request, env, 'body_too_large');
-      return (await runGuards(EVERY_REQUEST, whole, env)) ?? (await route(whole, env, ctx, renderPage));
+      const wholeRequest = await readWholeRequest(request);
+      if (wholeRequest === null) return answerError(request, env, 'body_too_large');
+      return (await runGuards(EVERY_REQUEST, wholeRequest, env)) ?? (await route(wholeRequest, env, ctx, renderPage));
     });
     // A WebSocket upgrade cannot be modified.
     if (response.status === 101) return response;

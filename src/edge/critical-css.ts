@@ -107,15 +107,15 @@ function parseRules(css: string): Rule[] {
 }
 
 function filterRules(rules: readonly Rule[], names: ReadonlySet<string>): string {
-  let kept = '';
+  let css = '';
   for (const { text, selectors, inner } of rules) {
     if (inner) {
       const rest = filterRules(inner, names);
       // An empty layer counts once, for the order of layers.
-      if (rest !== '' || (text.startsWith('@layer') && !kept.includes(`${text}{`))) kept += `${text}{${rest}}`;
-    } else if (selectors === null || selectors.some((all) => all.every((name) => names.has(name)))) kept += text;
+      if (rest !== '' || (text.startsWith('@layer') && !css.includes(`${text}{`))) css += `${text}{${rest}}`;
+    } else if (selectors === null || selectors.some((all) => all.every((name) => names.has(name)))) css += text;
   }
-  return kept;
+  return css;
 }
 
 const TOKEN = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[\s\S]*?(?:\*\/|$)|\\[\s\S]|[{};]/g;

@@ -46,10 +46,10 @@ export async function edgeCached(
   key.searchParams.set('_key', [locale, kids ? 'kids' : 'all', env.SITE_VARIANT, __BUILD_ID__].join('.'));
   const cacheKey = key.href;
   const recent = getRecentPage(cacheKey);
-  const [version, kept] = await Promise.all([catalogueVersion(env), recent ?? readPage(cacheKey)]);
+  const [version, cachedPage] = await Promise.all([catalogueVersion(env), recent ?? readPage(cacheKey)]);
   // Another isolate may have stored a newer one.
   const isOld = recent && !(isCurrent(recent, version) && isRecent(recent));
-  const stored = isOld ? await readPage(cacheKey) : kept;
+  const stored = isOld ? await readPage(cacheKey) : cachedPage;
   const render = async (): Promise<SentPage> => {
     const headers = new Headers({
       accept: 'text/html',
@@ -154,11 +154,11 @@ async function storePage(
 }
 
 function forBrowser(
-  { status, headers: kept, body: page, isHealthy }: SentPage,
+  { status, headers: pageHeaders, body: page, isHealthy }: SentPage,
   request: Request,
   { kids, state }: { kids: boolean; state: string },
 ): Response {
-  const headers = new Headers(kept);
+  const headers = new Headers(pageHeaders);
   const bytesAboveFold = Number(headers.get(FOLD_HEADER));
   const parts = headers.get(PARTS_HEADER);
   const until = headers.get(VALID_UNTIL_HEADER);

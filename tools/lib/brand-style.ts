@@ -18,8 +18,8 @@ export default function brandStyle(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (id.split('?')[0]?.endsWith('.css') !== true || !code.includes('env(brand-')) return null;
-      const styles = code.replace(/env\(brand-([\w-]+)\)/g, (whole, name: string) => {
-        return VALUES[name] ?? this.error(`${whole} is no value of src/platform/config/brand.json`);
+      const styles = code.replace(/env\(brand-([\w-]+)\)/g, (value, name: string) => {
+        return VALUES[name] ?? this.error(`${value} is no value of src/platform/config/brand.json`);
       });
       return { code: styles, map: null };
     },

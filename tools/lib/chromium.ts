@@ -36,10 +36,10 @@ export function findChromiumWithTabs(): string | undefined {
 
 /** The path of PARDEH_CHROMIUM, else of the system's Chromium. */
 function findSystemChromium(): string | undefined {
-  const named = process.env['PARDEH_CHROMIUM'];
-  if (named === undefined || named === '') return SYSTEM.find((path) => existsSync(path));
-  if (!existsSync(named)) throw problem(`PARDEH_CHROMIUM is ${named}, which does not exist.`);
-  return named;
+  const program = process.env['PARDEH_CHROMIUM'];
+  if (program === undefined || program === '') return SYSTEM.find((path) => existsSync(path));
+  if (!existsSync(program)) throw problem(`PARDEH_CHROMIUM is ${program}, which does not exist.`);
+  return program;
 }
 
 /** Launch options of Chromium: the system's if there is one, else Playwright's own. */

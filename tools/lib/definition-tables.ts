@@ -26,8 +26,8 @@ function renderCalls(): string {
 /** A page that differs without its parameter has two rows. */
 function renderPages(): string {
   const rows = ROUTES.flatMap(({ prefix, shape, page, bare }) => {
-    const whole = { path: shape === 'plain' ? `/${prefix}` : `/${prefix}/:id`, ...page };
-    return shape === 'rest' ? [{ path: `/${prefix}`, ...bare }, whole] : [whole];
+    const row = { path: shape === 'plain' ? `/${prefix}` : `/${prefix}/:id`, ...page };
+    return shape === 'rest' ? [{ path: `/${prefix}`, ...bare }, row] : [row];
   });
   return renderTable(
     ['Page', 'Access', 'Kids', 'Cache', 'Parameters', 'Forms', 'Loaded ahead'],

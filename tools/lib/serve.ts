@@ -109,16 +109,16 @@ const NOISE = [
 /** The server's output without noise: kept until the Worker answers, then shown as it comes. */
 function createLog() {
   const lines: string[] = [];
-  let shown = false;
+  let isVisible = false;
   return {
     write: (text: string) => {
-      const kept = text.split('\n').filter((line) => !NOISE.some((pattern) => pattern.test(line)));
-      lines.push(...kept);
-      if (shown) kept.forEach((line) => console.error(line));
+      const newLines = text.split('\n').filter((line) => !NOISE.some((pattern) => pattern.test(line)));
+      lines.push(...newLines);
+      if (isVisible) newLines.forEach((line) => console.error(line));
     },
     all: () => lines.join('\n'),
     show: () => {
-      shown = true;
+      isVisible = true;
       lines.forEach((line) => console.error(line));
     },
   };

@@ -45,8 +45,8 @@ export function isTest(file: string): boolean {
 /** The existing files and folders that a text names. A path of a test is left out. */
 function listNamedPaths(file: string, text: string): string[] {
   const relative = [...text.matchAll(RELATIVE)].map(([, name = '']) => join(dirname(file), name));
-  const named = [...text.matchAll(PATH)].map(([, name = '']) => name.replace(/\*.*$/, ''));
-  return [...relative, ...named].flatMap((name) => {
+  const paths = [...text.matchAll(PATH)].map(([, name = '']) => name.replace(/\*.*$/, ''));
+  return [...relative, ...paths].flatMap((name) => {
     if (!existsSync(name) || isTest(name)) return [];
     if (!statSync(name).isDirectory()) return [name];
     return isTest(file) ? [name.replace(/\/*$/, '/')] : [];

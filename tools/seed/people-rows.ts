@@ -9,11 +9,11 @@ const IDS = 90_000;
 /** An id for each slug, which stays the same when others are added (but for the few whose places collide). */
 export function personIds(people: readonly Person[]): Map<string, number> {
   const ids = new Map<string, number>();
-  const taken = new Set<number>();
+  const usedIds = new Set<number>();
   for (const slug of people.map((person) => person.slug).sort()) {
     let id = FIRST_ID + Math.floor(fraction(`person/${slug}`) * IDS);
-    while (taken.has(id)) id += 1;
-    taken.add(id);
+    while (usedIds.has(id)) id += 1;
+    usedIds.add(id);
     ids.set(slug, id);
   }
   return ids;

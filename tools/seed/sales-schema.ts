@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 
 /** Sales beside plans, prices of titles, discount codes. */
-const whole = v.pipe(v.number(), v.integer());
+const integer = v.pipe(v.number(), v.integer());
 const instant = v.pipe(v.string(), v.isoTimestamp());
 
 export const salesEntries = {
   prices: v.optional(
     v.array(
       v.strictObject({
-        title: whole,
-        toman: v.pipe(whole, v.minValue(1)),
+        title: integer,
+        toman: v.pipe(integer, v.minValue(1)),
         sale: v.picklist(['beside', 'only']),
-        owned_hours: v.optional(v.pipe(whole, v.minValue(1))),
-        episode_toman: v.optional(v.pipe(whole, v.minValue(1))),
+        owned_hours: v.optional(v.pipe(integer, v.minValue(1))),
+        episode_toman: v.optional(v.pipe(integer, v.minValue(1))),
       }),
     ),
     [],
@@ -21,12 +21,12 @@ export const salesEntries = {
     v.array(
       v.strictObject({
         code: v.pipe(v.string(), v.regex(/^[A-Z0-9]+$/)),
-        percent: v.pipe(whole, v.minValue(0), v.maxValue(100)),
-        bonus_days: v.pipe(whole, v.minValue(0)),
-        plan: v.optional(whole),
+        percent: v.pipe(integer, v.minValue(0), v.maxValue(100)),
+        bonus_days: v.pipe(integer, v.minValue(0)),
+        plan: v.optional(integer),
         ends_at: instant,
-        max_uses: whole,
-        uses_per_user: whole,
+        max_uses: integer,
+        uses_per_user: integer,
       }),
     ),
     [],

@@ -6,7 +6,7 @@ import { MARKER_KINDS } from '../../src/features/titles/markers.ts';
 
 /** The shapes of seed/catalogue: a slip in the data is found by its path and not on a page. */
 const text = v.pipe(v.string(), v.nonEmpty());
-const whole = v.pipe(v.number(), v.integer());
+const integer = v.pipe(v.number(), v.integer());
 const isoDate = v.pipe(v.string(), v.isoDate());
 /** An instant with its offset from UTC. */
 const instant = v.pipe(v.string(), v.isoTimestamp());
@@ -20,15 +20,15 @@ const person = v.strictObject({
   slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   ...names,
   group: v.picklist(['iranian_actor', 'foreign_actor', 'director']),
-  born: v.optional(whole),
+  born: v.optional(integer),
 });
 
 const episode = v.strictObject({
-  id: whole,
-  number: whole,
+  id: integer,
+  number: integer,
   name_fa: v.optional(text),
   name_en: v.optional(text),
-  minutes: whole,
+  minutes: integer,
 });
 
 /** The columns of a title that title-rows.ts decides; the files hold the others. */
@@ -50,7 +50,7 @@ type Entries = { [C in SeedColumn]: Entry<v.InferOutput<(typeof titleColumns)[C]
 
 function toEntry(schema: v.GenericSchema): v.GenericSchema {
   const { type, isOptional, value } = describeColumn(schema);
-  const entry = value.type === 'string' ? text : type === 'integer' ? whole : value;
+  const entry = value.type === 'string' ? text : type === 'integer' ? integer : value;
   return isOptional ? v.optional(entry) : entry;
 }
 
@@ -71,11 +71,11 @@ const title = v.strictObject({
       job: v.picklist(['director', 'writer', 'producer', 'composer', 'cinematographer']),
     }),
   ),
-  seasons: v.optional(v.array(v.strictObject({ number: whole, year: whole, episodes: v.array(episode) }))),
+  seasons: v.optional(v.array(v.strictObject({ number: integer, year: integer, episodes: v.array(episode) }))),
 });
 
 const category = {
-  category_id: whole,
+  category_id: integer,
   cat_id: text,
   persian_name: text,
   english_name: text,
@@ -84,7 +84,7 @@ const category = {
   kinds: v.optional(v.array(titleKind)),
 };
 
-const programme = v.strictObject({ start: whole, minutes: whole, ...names });
+const programme = v.strictObject({ start: integer, minutes: integer, ...names });
 
 /** One file of seed/catalogue: any of these lists. */
 export const seedFile = v.strictObject({
@@ -104,7 +104,7 @@ export const seedFile = v.strictObject({
   channels: v.optional(
     v.array(
       v.strictObject({
-        id: whole,
+        id: integer,
         slug: text,
         ...names,
         ...synopses,
@@ -117,13 +117,13 @@ export const seedFile = v.strictObject({
   magazines: v.optional(
     v.array(
       v.strictObject({
-        id: whole,
+        id: integer,
         slug: text,
         title: text,
         title_en: text,
         kind: v.picklist(['magazine', 'newspaper', 'studio']),
         ...synopses,
-        issues: v.array(v.strictObject({ number: whole, date: isoDate, ...names })),
+        issues: v.array(v.strictObject({ number: integer, date: isoDate, ...names })),
       }),
     ),
     [],
@@ -131,9 +131,9 @@ export const seedFile = v.strictObject({
   screenings: v.optional(
     v.array(
       v.strictObject({
-        ...{ id: whole, title: whole, starts: instant, ends: instant },
-        hours: v.pipe(whole, v.minValue(1)),
-        toman: v.pipe(whole, v.minValue(1)),
+        ...{ id: integer, title: integer, starts: instant, ends: instant },
+        hours: v.pipe(integer, v.minValue(1)),
+        toman: v.pipe(integer, v.minValue(1)),
       }),
     ),
     [],
@@ -141,22 +141,22 @@ export const seedFile = v.strictObject({
   plans: v.optional(
     v.array(
       v.strictObject({
-        id: whole,
+        id: integer,
         ...names,
-        toman: whole,
-        days: whole,
+        toman: integer,
+        days: integer,
         description: text,
         description_en: text,
         discount: v.optional(
-          v.strictObject({ discount_percent: whole, discount_price: whole, discount_day: v.optional(whole) }),
+          v.strictObject({ discount_percent: integer, discount_price: integer, discount_day: v.optional(integer) }),
         ),
       }),
     ),
     [],
   ),
-  chapters: v.optional(v.array(v.strictObject({ media: text, starts: whole, ends: whole, ...names })), []),
+  chapters: v.optional(v.array(v.strictObject({ media: text, starts: integer, ends: integer, ...names })), []),
   markers: v.optional(
-    v.array(v.strictObject({ media: text, kind: v.picklist(MARKER_KINDS), starts: whole, ends: whole })),
+    v.array(v.strictObject({ media: text, kind: v.picklist(MARKER_KINDS), starts: integer, ends: integer })),
     [],
   ),
   lists: v.optional(
@@ -164,7 +164,7 @@ export const seedFile = v.strictObject({
       v.strictObject({
         key: text,
         ...names,
-        titles: v.optional(v.array(whole)),
+        titles: v.optional(v.array(integer)),
         rule: v.optional(
           v.strictObject({
             kind: v.optional(titleKind),

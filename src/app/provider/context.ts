@@ -43,14 +43,14 @@ export async function send(
   const search = query
     ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()}`
     : '';
-  const sent = {
+  const call = {
     method,
     path: path + search,
     body: body ? JSON.stringify(body) : null,
     isShared,
     withToken: !isShared,
   };
-  const response = await exchange(request, env, ctx, sent);
+  const response = await exchange(request, env, ctx, call);
   const hasToken = !isShared && request.headers.has('authorization');
   if (!response.ok) throw new Refusal(await readFailure(response, code ?? null, hasToken));
   const text = await response.text();

@@ -28,13 +28,13 @@ export async function passCall(request: Request, env: Env, ctx: ExecutionContext
   const url = new URL(request.url);
   const path = url.pathname.slice(API_BASE.length);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const sent: OutgoingCall = {
+  const outgoing: OutgoingCall = {
     method: request.method,
     path: path + url.search,
     body: isRead ? null : await request.arrayBuffer(),
     isShared: isRead && isPublicAnswer(path),
   };
-  const response = await exchange(request, env, ctx, sent);
+  const response = await exchange(request, env, ctx, outgoing);
   const isPlain = response.ok || response.body !== null;
   return isPlain ? response : readFailure(response, null, request.headers.has('authorization'));
 }
@@ -63,13 +63,13 @@ export async function exchange(
   const key = isShared
     ? getCallKey(request, new URL(request.url).origin, `${method} ${target} ${typeof body === 'string' ? body : ''}`)
     : null;
-  const kept = key && (await readStored(key));
-  if (kept && (isFresh(kept) || isAhead(restsUntil, Date.now(), COOL_DOWN_MS))) return toAnswer(kept);
+  const stored = key && (await readStored(key));
+  if (stored && (isFresh(stored) || isAhead(restsUntil, Date.now(), COOL_DOWN_MS))) return toAnswer(stored);
   try {
     // The stored answer must arrive before the page's own deadline.
-    const deadline = kept ? DEADLINES.call - DEADLINES.near : null;
+    const deadline = stored ? DEADLINES.call - DEADLINES.near : null;
     const answer = await fetchAnswer(request, env, { method, target, body, withToken, deadline });
-    if (isShared && method !== 'HEAD' && (answer.status === 200 || kept) && !hasFields(answer.value))
+    if (isShared && method !== 'HEAD' && (answer.status === 200 || stored) && !hasFields(answer.value))
       throw new Error(`no fields with status ${String(answer.status)}`);
     const isAnonymous = !withToken || !request.headers.has('authorization');
     const reported = answer.status === 200 ? readErrorStatus(answer.value) : null;
@@ -82,12 +82,12 @@ export async function exchange(
       };
       keepAnswer(ctx, key, { body: answer.body, status: 200, headers });
     }
-    if (kept && isRefused) return toAnswer(kept);
+    if (stored && isRefused) return toAnswer(stored);
     return new Response(answer.body, { status: answer.status, headers: answer.headers });
   } catch (cause) {
     console.error(`provider ${method} ${path.split('?')[0] ?? ''}: ${describeError(cause)}`);
     restsUntil = Date.now() + COOL_DOWN_MS;
-    return kept ? toAnswer(kept) : new Response(null, { status: 502 });
+    return stored ? toAnswer(stored) : new Response(null, { status: 502 });
   }
 }
 
@@ -163,14 +163,14 @@ function hasFields(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function isFresh(kept: Response): boolean {
-  return Math.abs(Date.now() - Number(kept.headers.get(STORED_AT))) <= FRESH_SECONDS * 1000;
+function isFresh(stored: Response): boolean {
+  return Math.abs(Date.now() - Number(stored.headers.get(STORED_AT))) <= FRESH_SECONDS * 1000;
 }
 
 function isFailure(status: number): boolean {
   return status >= 500 || (status >= 300 && status < 400) || [401, 403, 408, 429].includes(status);
 }
 
-function toAnswer(kept: Response): Response {
-  return new Response(kept.body, { headers: JSON_HEADERS });
+function toAnswer(stored: Response): Response {
+  return new Response(stored.body, { headers: JSON_HEADERS });
 }

@@ -15,7 +15,7 @@ import { findDownloads, type Priced } from './quote.ts';
 import { end, getToken } from './send-once.ts';
 
 /** A payment's id (section 7 has none) is signed with the session's token, so that only this visitor can use it. */
-const named = v.object({
+const paymentId = v.object({
   payUrl: v.nullable(v.string()),
   purpose: v.picklist(PURPOSES),
   items: v.array(v.number()),
@@ -24,7 +24,7 @@ const named = v.object({
   sums: v.object({ price: v.number(), discount: v.number(), vat: v.number(), total: v.number() }),
   at: v.number(),
 });
-type Named = v.InferOutput<typeof named>;
+type PaymentId = v.InferOutput<typeof paymentId>;
 
 interface Bought {
   payUrl?: string | null;
@@ -47,7 +47,7 @@ export async function toPayment(
 
 function describe(
   id: string,
-  { payUrl, purpose, before, sums, at }: Named,
+  { payUrl, purpose, before, sums, at }: PaymentId,
   lines: readonly OrderLine[],
   method: Payment['method'],
 ): Payment {
@@ -76,7 +76,7 @@ export async function getPayment(
 ): Promise<Output<typeof pay.getPayment>> {
   const [text = '', signature = ''] = id.split('.');
   const isOwn = await isSignedText({ current: getToken(context), previous: null }, signature, text);
-  const parsed = v.safeParse(named, isOwn ? readText(text) : null);
+  const parsed = v.safeParse(paymentId, isOwn ? readText(text) : null);
   if (!parsed.success) return refuse('payment_unknown');
   const payment = parsed.output;
   const method = payment.purpose === 'plan' ? 'direct_debit' : 'wallet';
@@ -90,11 +90,11 @@ export async function getPayment(
   return { data: { ...describe(id, payment, [], method), unconfirmed } };
 }
 
-function toItemKind({ purpose }: Named): string {
+function toItemKind({ purpose }: PaymentId): string {
   return purpose === 'cart' ? 'download' : purpose;
 }
 
-async function isDone(context: ProviderContext, { purpose, items }: Named, before: number): Promise<boolean> {
+async function isDone(context: ProviderContext, { purpose, items }: PaymentId, before: number): Promise<boolean> {
   if (purpose === 'plan') return isPlanAdded(context, before);
   if (purpose === 'cart') return (await findDownloads(context, items)).every((download) => download?.owned === true);
   const [id = 0] = items;

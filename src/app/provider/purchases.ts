@@ -37,7 +37,7 @@ export async function buyPlan(context: ProviderContext, input: Input<typeof pay.
   const request = await prepareSubscription(context, order, 'plan');
   const item = `plan ${String(input.plan_id)}`;
   const page: { url: string | null } = { url: null };
-  const sent = await sendOnce(context, {
+  const outcome = await sendOnce(context, {
     item,
     measure: () => measureDays(context),
     isUntouched: () => true, // The days have not grown, or the purchase would be done
@@ -48,7 +48,7 @@ export async function buyPlan(context: ProviderContext, input: Input<typeof pay.
     isDone: async (before) => page.url === null && isPlanAdded(context, before),
   });
   if (page.url !== null) await release(context, item);
-  const payment = await toPayment(context, priced, { payUrl: page.url, method: 'direct_debit', sent });
+  const payment = await toPayment(context, priced, { payUrl: page.url, method: 'direct_debit', sent: outcome });
   return { data: { pay_url: page.url, payment } };
 }
 
@@ -60,8 +60,8 @@ export async function buyTitle(
   const priced = await priceItems(context, { purpose: 'title', id });
   refuseOtherTerms(priced, terms, 'wallet');
   const [line] = priced.lines;
-  const sent = line ? await buyLine(context, line, ref) : refuse('not_for_sale');
-  return { data: { pay_url: null, payment: await toPayment(context, priced, { method: 'wallet', sent }) } };
+  const outcome = line ? await buyLine(context, line, ref) : refuse('not_for_sale');
+  return { data: { pay_url: null, payment: await toPayment(context, priced, { method: 'wallet', sent: outcome }) } };
 }
 
 /** One by one. The first purchase without a known end is the last that is sent; the others stay in the cart. */
@@ -73,13 +73,13 @@ export async function buyCart(
   if (priced.unavailable.length > 0) refuse('not_for_sale');
   refuseOtherTerms(priced, terms, 'wallet');
   for (const line of priced.lines) {
-    const sent = await buyLine(context, line, ref);
-    if (sent.state === 'done') continue;
-    const payment = await toPayment(context, { ...priced, lines: [line] }, { method: 'wallet', sent });
+    const lineOutcome = await buyLine(context, line, ref);
+    if (lineOutcome.state === 'done') continue;
+    const payment = await toPayment(context, { ...priced, lines: [line] }, { method: 'wallet', sent: lineOutcome });
     return { data: { pay_url: null, payment } };
   }
-  const sent = { state: 'done' } as const;
-  return { data: { pay_url: null, payment: await toPayment(context, priced, { method: 'wallet', sent }) } };
+  const outcome = { state: 'done' } as const;
+  return { data: { pay_url: null, payment: await toPayment(context, priced, { method: 'wallet', sent: outcome }) } };
 }
 
 function buyLine(context: ProviderContext, line: OrderLine, ref: Input<typeof pay.buyTitle>['ref']) {

@@ -59,11 +59,11 @@ export async function priceItems(
     };
     const days = plan.days > 0 ? plan.days + (planDiscount?.days ?? 0) : null;
     const price = priceLine(plan.toman, planDiscount, 0, VAT_PERCENT);
-    const named = { nameFa: plan.name_fa, nameEn: plan.name_en };
+    const planNames = { nameFa: plan.name_fa, nameEn: plan.name_en };
     return {
       purpose,
       unavailable: [],
-      lines: [{ ...PLAIN_LINE, kind: 'plan', itemId: id, ...named, days, ...price }],
+      lines: [{ ...PLAIN_LINE, kind: 'plan', itemId: id, ...planNames, days, ...price }],
     };
   }
   if (purpose === 'title') {

@@ -26,11 +26,11 @@ export interface PictureHost {
 /** `img.example.org?w={width}, static.example.org`; the API's apiHost host is included. */
 export function listPictureHosts(env: Env): PictureHost[] {
   const apiHost = URL.canParse(env.API_BASE_URL) ? [{ host: new URL(env.API_BASE_URL).host, query: '' }] : [];
-  const named = splitList(env.PROVIDER_PICTURES).flatMap((entry) => {
+  const pictureHosts = splitList(env.PROVIDER_PICTURES).flatMap((entry) => {
     const [host = '', query = ''] = entry.split('?');
     return /^[\w.-]+(:\d+)?$/.test(host) && /^[\w=&{}.-]*$/.test(query) ? [{ host: host.toLowerCase(), query }] : [];
   });
-  return [...named, ...apiHost];
+  return [...pictureHosts, ...apiHost];
 }
 
 /** With {type}, {id} and {pass} (the cart's `pass`): section 7 has no call for streams. */

@@ -31,8 +31,11 @@ export async function callWithCode<T>(
 
 /** A code that was sent a moment ago still works. */
 async function requestCode({ locals }: Page): Promise<RequestedCode> {
-  const sent = await locals.api(sendConfirmation, {});
-  if (sent.ok) return { error: null, resendAfter: sent.value.resend_after };
-  const wasSentBefore = sent.error.code === 'code_too_soon';
-  return { error: wasSentBefore ? null : failureText(locals, sent.error), resendAfter: sent.error.retry_after ?? 0 };
+  const result = await locals.api(sendConfirmation, {});
+  if (result.ok) return { error: null, resendAfter: result.value.resend_after };
+  const wasSentBefore = result.error.code === 'code_too_soon';
+  return {
+    error: wasSentBefore ? null : failureText(locals, result.error),
+    resendAfter: result.error.retry_after ?? 0,
+  };
 }

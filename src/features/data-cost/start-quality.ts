@@ -10,9 +10,9 @@ const SHARE_AT_START = 0.15;
 export function findStartIndex(
   renditions: readonly Rendition[],
   estimate: number | null,
-  held: number | null = null,
+  maxHeight: number | null = null,
 ): number {
-  if (held !== null) return Math.max(0, renditions.filter(({ height }) => height <= held).length - 1);
+  if (maxHeight !== null) return Math.max(0, renditions.filter(({ height }) => height <= maxHeight).length - 1);
   if (estimate === null) return 0;
   const fitting = renditions.filter(({ bandwidth }) => bandwidth <= estimate * SHARE_AT_START);
   return Math.max(0, fitting.length - 1);

@@ -32,12 +32,12 @@ export async function loadEditorialList(page: PageContext) {
   if (listing instanceof Response) return listing;
   const error = !lists.ok ? lists.error : listing !== null && 'failed' in listing ? listing.failed : null;
   if (error) failPage(page, error);
-  const named = genre === undefined ? undefined : { key: genre, label: genres[genre] ?? genre };
+  const genreLabel = genre === undefined ? undefined : { key: genre, label: genres[genre] ?? genre };
   return {
     path,
     all: lists.ok && segment === undefined ? all : null,
     list,
-    genre: named,
+    genre: genreLabel,
     listing: listing && 'result' in listing ? listing : null,
     hasFailed: error !== null,
   };

@@ -25,11 +25,11 @@ export function openPurchase(
 ): string {
   if (account === undefined) return '';
   const cookie = readPurchases(page);
-  const named = { ...subject, account };
-  const pendingKey = findKey(cookie, named);
+  const accountSubject = { ...subject, account };
+  const pendingKey = findKey(cookie, accountSubject);
   const key = pendingKey ?? createKey();
   const isAddition = pendingKey === undefined && !isFull(cookie);
-  if (isAddition || !isFromOtherSite(page.request)) writePurchases(page, addKey(cookie, named, key));
+  if (isAddition || !isFromOtherSite(page.request)) writePurchases(page, addKey(cookie, accountSubject, key));
   return key;
 }
 

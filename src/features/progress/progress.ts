@@ -49,12 +49,12 @@ export function mergeProgress(a: Progress, b: Progress): Progress {
 function keepFrontier(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => b.at - a.at || b.when - a.when);
   let latest = -1;
-  const kept = sorted.filter(({ when }) => {
+  const newest = sorted.filter(({ when }) => {
     if (when <= latest) return false;
     latest = when;
     return true;
   });
-  return kept.slice(0, POINTS_MAX);
+  return newest.slice(0, POINTS_MAX);
 }
 
 export function getPosition({ points }: Progress): number {

@@ -45,7 +45,7 @@ export function takeReload(): boolean {
 export default function intent(load: Load, { value }: { value: string | true | Intent }, island: HTMLElement): void {
   const { on, hash, now } = parseIntent(value);
   const scope: EventTarget = on ? document : island;
-  let held: HTMLElement | null | undefined;
+  let clickTarget: HTMLElement | null | undefined;
   let asleep = true;
   let awake = false;
   let touched = false;
@@ -58,9 +58,9 @@ export default function intent(load: Load, { value }: { value: string | true | I
       const element = target.closest<HTMLElement>(`:is(${on || HELD}):not(${NATIVE})`);
       if (element) {
         event.preventDefault();
-        if (held) held.ariaBusy = null;
-        held = element;
-        held.ariaBusy = 'true';
+        if (clickTarget) clickTarget.ariaBusy = null;
+        clickTarget = element;
+        clickTarget.ariaBusy = 'true';
       }
     }
     void wake();
@@ -83,14 +83,15 @@ export default function intent(load: Load, { value }: { value: string | true | I
       void hydrate();
     });
     awake = true;
-    if (held) held.ariaBusy = null;
+    if (clickTarget) clickTarget.ariaBusy = null;
     // A typed text is not lost: its form works by itself.
     const isTyped = () => [...island.querySelectorAll('input')].some((field) => field.value !== field.defaultValue);
-    const needsReload = failed && navigator.onLine && (touched || isUnasked) && !held?.closest('a,form') && !isTyped();
+    const needsReload =
+      failed && navigator.onLine && (touched || isUnasked) && !clickTarget?.closest('a,form') && !isTyped();
     if (needsReload && takeReload()) location.reload();
     // After a failure a link is followed and a form is sent.
-    held?.click();
-    held = null;
+    clickTarget?.click();
+    clickTarget = null;
     awake = !failed;
     asleep = failed;
     if (now) island.toggleAttribute('data-failed', failed);

@@ -11,10 +11,10 @@ export function isBankPost(request: Request, env: Pick<Env, 'API_BASE_URL'>): bo
 /** The body is untrusted and not read. A redirect carries the SameSite cookies that a cross-site POST lacks. */
 export function redirectBankPost(request: Request): Response {
   const { searchParams } = new URL(request.url);
-  const kept = new URLSearchParams(READ.flatMap((name) => readParameter(searchParams, name)));
+  const parameters = new URLSearchParams(READ.flatMap((name) => readParameter(searchParams, name)));
   // Some banks drop the query of the callback address.
-  if (!READ.some((name) => name !== 'from' && kept.has(name))) kept.set('bank', 'return');
-  return new Response(null, { status: 303, headers: { location: `${paths.callback()}?${kept.toString()}` } });
+  if (!READ.some((name) => name !== 'from' && parameters.has(name))) parameters.set('bank', 'return');
+  return new Response(null, { status: 303, headers: { location: `${paths.callback()}?${parameters.toString()}` } });
 }
 
 function readParameter(parameters: URLSearchParams, name: string): [string, string][] {

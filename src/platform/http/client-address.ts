@@ -14,8 +14,8 @@ export function getClientAddress(request: Request, env: Env): string {
 }
 
 export function copyClientAddress(request: Request, headers: Headers, env: Env): void {
-  const named = env.CLIENT_ADDRESS_HEADER ?? '';
-  for (const header of named === '' ? PROXY_TRACES : [named]) {
+  const addressHeader = env.CLIENT_ADDRESS_HEADER ?? '';
+  for (const header of addressHeader === '' ? PROXY_TRACES : [addressHeader]) {
     const value = request.headers.get(header);
     if (value !== null) headers.set(header, value);
   }

@@ -22,14 +22,14 @@ export async function readStored(key: string, store: string | null = null): Prom
 }
 
 async function readWhole(key: string, store: string | null): Promise<Response | null> {
-  const kept = await (await openStore(store)).match(key);
-  if (!kept) return null;
-  const body = await kept.arrayBuffer();
-  const length = kept.headers.get(LENGTH);
+  const stored = await (await openStore(store)).match(key);
+  if (!stored) return null;
+  const body = await stored.arrayBuffer();
+  const length = stored.headers.get(LENGTH);
   if (length !== null && Number(length) !== body.byteLength) throw new Error('half of a kept answer');
-  const headers = new Headers(kept.headers);
+  const headers = new Headers(stored.headers);
   headers.delete(LENGTH);
-  return new Response(body, { status: kept.status, headers });
+  return new Response(body, { status: stored.status, headers });
 }
 
 /** A host's own cache takes bytes as they are. A Response copies them, and so does its reader. */
@@ -48,11 +48,11 @@ export function keepAnswer(
   {
     body,
     status,
-    headers: given,
+    headers: answerHeaders,
   }: { body: Uint8Array<ArrayBuffer> | ArrayBuffer; status: number; headers: HeadersInit },
   store: string | null = null,
 ): void {
-  const headers = new Headers(given);
+  const headers = new Headers(answerHeaders);
   headers.set(LENGTH, String(body.byteLength));
   const put = openStore(store).then((cache: ByteStore) =>
     cache.putBytes

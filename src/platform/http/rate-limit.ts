@@ -43,7 +43,7 @@ export async function takeBudget<Name extends string = LimitName>(
   // Empty where `full_at` is burst × every seconds ahead; a much later one is of a clock that was wrong.
   const isTrue = (row: 'r' | 'f', bucket: 'w' | 'o') => sql`${sql.raw(`${row}.full_at`)} <= ${now + CLOCK_SLACK_SECONDS}
     + (${sql.raw(bucket)}.value ->> 'every') * (${sql.raw(bucket)}.value ->> 'burst')`;
-  const taken = await db.all(sql`
+  const counts = await db.all(sql`
     INSERT INTO rate_limits (key, full_at)
     SELECT w.value ->> 'key', MAX(CASE WHEN ${isTrue('r', 'w')} THEN r.full_at ELSE 0 END, ${now}) + (w.value ->> 'every')
     FROM ${wanted} w LEFT JOIN rate_limits r ON r.key = w.value ->> 'key'
@@ -52,7 +52,7 @@ export async function takeBudget<Name extends string = LimitName>(
         AND ${isTrue('f', 'o')})
     ON CONFLICT (key) DO UPDATE SET full_at = excluded.full_at
     RETURNING key`);
-  if (taken.length > 0) return ok({ buckets });
+  if (counts.length > 0) return ok({ buckets });
   const empty = await db.all<{ name: string; wait: number }>(sql`
     SELECT w.value ->> 'limit' AS name,
       r.full_at + (w.value ->> 'every') - (w.value ->> 'every') * (w.value ->> 'burst') - ${now} AS wait

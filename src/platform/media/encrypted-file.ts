@@ -26,14 +26,14 @@ export async function serveEncrypted(
   const key = `video/${unit.folder}/${unit.path}/${unit.file}`;
   // A viewer can name any range: parts are not stored, so that they cannot fill the cache.
   const cacheKey = unit.range ? null : new URL(`/media/encrypted/${cipher.tag}/${key}`, request.url).href;
-  const kept = cacheKey === null ? null : await readKeptFile(cacheKey);
-  const sent = kept ?? (await encryptFile(request, place, unit, cipher, { key, cacheKey }));
-  if (!sent) return null;
-  const status = `${SHARED_STORE}; ${kept ? 'hit' : `fwd=uri-miss${cacheKey === null ? '' : '; stored'}`}`;
-  const whole = new Request(request.url, { method: request.method, headers: withoutRange(request.headers) });
-  const { bytes, httpEtag, uploaded } = sent;
+  const stored = cacheKey === null ? null : await readKeptFile(cacheKey);
+  const file = stored ?? (await encryptFile(request, place, unit, cipher, { key, cacheKey }));
+  if (!file) return null;
+  const status = `${SHARED_STORE}; ${stored ? 'hit' : `fwd=uri-miss${cacheKey === null ? '' : '; stored'}`}`;
+  const wholeRequest = new Request(request.url, { method: request.method, headers: withoutRange(request.headers) });
+  const { bytes, httpEtag, uploaded } = file;
   const version = { size: bytes.byteLength, httpEtag, uploaded };
-  const response = await answerFile(whole, version, { ...headers, 'cache-status': status }, () => bytes);
+  const response = await answerFile(wholeRequest, version, { ...headers, 'cache-status': status }, () => bytes);
   if (response.ok) response.headers.set('accept-ranges', 'none');
   return response;
 }
@@ -50,9 +50,9 @@ async function encryptFile(
   const part = shared && cut(shared.bytes, unit.range);
   if (!part) return null;
   const httpEtag = `${shared.httpEtag.slice(0, -1)}-${tag}"`;
-  const sent = { bytes: await encrypt(part), httpEtag, uploaded: shared.uploaded };
-  if (cacheKey !== null) keepFile(place.ctx, cacheKey, sent);
-  return sent;
+  const file = { bytes: await encrypt(part), httpEtag, uploaded: shared.uploaded };
+  if (cacheKey !== null) keepFile(place.ctx, cacheKey, file);
+  return file;
 }
 
 function cut(bytes: ArrayBuffer, range: EncryptedUnit['range']): ArrayBuffer | null {

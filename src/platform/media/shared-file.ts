@@ -31,8 +31,8 @@ export async function serveShared(
   if (shared === null) return null;
   if (shared.file === 'large') return serveStored(request, env.MEDIA, key, headers);
   const { bytes, httpEtag, uploaded } = shared.file;
-  const noted = { ...headers, 'cache-status': CACHE_STATUS[shared.status] };
-  return answerFile(request, { size: bytes.byteLength, httpEtag, uploaded }, noted, (range) =>
+  const fileHeaders = { ...headers, 'cache-status': CACHE_STATUS[shared.status] };
+  return answerFile(request, { size: bytes.byteLength, httpEtag, uploaded }, fileHeaders, (range) =>
     range ? bytes.slice(range.offset, range.offset + range.length) : bytes,
   );
 }
@@ -50,18 +50,18 @@ export async function readShared(
   key: string,
 ): Promise<{ file: SharedFile | 'large'; status: keyof typeof CACHE_STATUS } | null> {
   const cacheKey = new URL(`/media/shared/${key}`, request.url).href;
-  const kept = await readKeptFile(cacheKey);
-  if (kept) return { file: kept, status: 'hit' };
+  const storedFile = await readKeptFile(cacheKey);
+  if (storedFile) return { file: storedFile, status: 'hit' };
   const file = await fetchShared(env, ctx, key, cacheKey);
   return file && { file, status: 'miss' };
 }
 
 export async function readKeptFile(cacheKey: string): Promise<SharedFile | null> {
-  const kept = await readStored(cacheKey, SHARED_STORE);
-  const httpEtag = kept?.headers.get('etag') ?? null;
-  const uploaded = new Date(kept?.headers.get('last-modified') ?? '');
-  if (!kept || httpEtag === null || Number.isNaN(uploaded.getTime())) return null;
-  return { bytes: await kept.arrayBuffer(), httpEtag, uploaded };
+  const stored = await readStored(cacheKey, SHARED_STORE);
+  const httpEtag = stored?.headers.get('etag') ?? null;
+  const uploaded = new Date(stored?.headers.get('last-modified') ?? '');
+  if (!stored || httpEtag === null || Number.isNaN(uploaded.getTime())) return null;
+  return { bytes: await stored.arrayBuffer(), httpEtag, uploaded };
 }
 
 async function fetchShared(

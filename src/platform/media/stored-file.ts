@@ -63,10 +63,10 @@ function asksFirst({ method, headers }: Request): boolean {
 export async function answerFile(
   request: Request,
   file: FileVersion,
-  given: Record<string, string>,
+  extraHeaders: Record<string, string>,
   read: (range: ByteRange | null) => BodyInit | Promise<BodyInit>,
 ): Promise<Response> {
-  const headers = { ...given, ...describeVersion(file) };
+  const headers = { ...extraHeaders, ...describeVersion(file) };
   const size = String(file.size);
   const decision = decideFile(request, file);
   if (decision === 'precondition_failed') return respondFailure(fail('precondition_failed'));

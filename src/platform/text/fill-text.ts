@@ -2,7 +2,7 @@ import brand from '../config/brand.json' with { type: 'json' };
 import type { Locale } from './locale.ts';
 
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
 /** Fills the site's names in a text that comes from the locales' files; compiled messages have them. */

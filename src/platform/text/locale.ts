@@ -11,6 +11,6 @@ export function getTextDirection(locale: Locale): 'rtl' | 'ltr' {
   return locale === 'fa' ? 'rtl' : 'ltr';
 }
 
-export function nameIn(locale: Locale, named: { name_fa: string; name_en: string }): string {
-  return locale === 'fa' ? named.name_fa : named.name_en || named.name_fa;
+export function nameIn(locale: Locale, names: { name_fa: string; name_en: string }): string {
+  return locale === 'fa' ? names.name_fa : names.name_en || names.name_fa;
 }

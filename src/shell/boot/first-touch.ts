@@ -5,25 +5,25 @@ const RAIL = '[data-rail], [data-rail-step]';
 /** Rails and transitions are a script of their own: it loads when a pointer goes down, or a rail is under it or moves.
  * It takes the events that came meanwhile. */
 export function watchFirstTouch(): void {
-  const held: Event[] = [];
+  const events: Event[] = [];
   const isOnRail = ({ target }: Event) => target instanceof Element && target.closest(RAIL) !== null;
   // The browser's own drag of a link would end the pointer's events before that script is there.
   document.addEventListener('dragstart', (event) => {
     if (isOnRail(event)) event.preventDefault();
   });
   const hold = (event: Event) => {
-    if (held.length === 0) {
+    if (events.length === 0) {
       if (!isOnRail(event) && !BEGIN.has(event.type)) return;
       void import('./touched.ts').then(
         ({ watchTouched }) => {
           for (const type of TYPES) document.removeEventListener(type, hold, true);
-          watchTouched(held);
+          watchTouched(events);
         },
         // The next touch tries again.
-        () => (held.length = 0),
+        () => (events.length = 0),
       );
     }
-    held.push(event);
+    events.push(event);
   };
   for (const type of TYPES) document.addEventListener(type, hold, { capture: true, passive: true });
 }

@@ -32,11 +32,11 @@ async function sendWaiting(kids: boolean): Promise<void> {
     const progress = isOwned && (owner === 'guest' ? state : unsent);
     return progress ? [{ key, title: { id, ...progress } }] : [];
   });
-  const sent = waiting.slice(0, SAVES_MAX);
-  if (!sent[0]) return;
+  const batch = waiting.slice(0, SAVES_MAX);
+  if (!batch[0]) return;
   const body = {
     now: getServerTime(),
-    titles: sent.map(({ title }) => title),
+    titles: batch.map(({ title }) => title),
   } as Input<typeof saveProgress>;
   const response = await fetch(API_BASE + SAVE_PROGRESS_PATH, {
     method: 'POST',
@@ -45,6 +45,6 @@ async function sendWaiting(kids: boolean): Promise<void> {
   }).catch(() => null);
   if (!response?.ok) return;
   // The player asks the server for the position.
-  for (const { key } of sent) localStorage.removeItem(key);
+  for (const { key } of batch) localStorage.removeItem(key);
   document.dispatchEvent(new Event(PROGRESS_EVENT));
 }

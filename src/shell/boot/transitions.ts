@@ -30,10 +30,10 @@ function namePoster(address: string, { finished }: ViewTransition): void {
     .find((image) => image && isInView(image.getBoundingClientRect()));
   if (!picture) return;
   // A name may be given once: a title's own picture has it, too.
-  const named = [...document.querySelectorAll<HTMLElement>('.hero-art'), picture];
-  for (const element of named) element.style.viewTransitionName = element === picture ? 'art' : 'none';
+  const pictures = [...document.querySelectorAll<HTMLElement>('.hero-art'), picture];
+  for (const element of pictures) element.style.viewTransitionName = element === picture ? 'art' : 'none';
   const free = () => {
-    for (const element of named) element.style.viewTransitionName = '';
+    for (const element of pictures) element.style.viewTransitionName = '';
   };
   void finished.then(free, free);
 }

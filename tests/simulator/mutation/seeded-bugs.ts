@@ -53,7 +53,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
       {
         file: DELIVER,
         find: `
-        AND (\${held}) < c.max_uses AND (\${held} AND u.user_id = p.user_id) < c.uses_per_user`,
+        AND (\${useCount}) < c.max_uses AND (\${useCount} AND u.user_id = p.user_id) < c.uses_per_user`,
         replace: '',
       },
     ],
@@ -62,7 +62,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     name: 'a payment that gave its use of a code back takes one above the limits when it settles',
     file: DELIVER,
     find: `
-        AND (\${held}) < c.max_uses AND (\${held} AND u.user_id = p.user_id) < c.uses_per_user`,
+        AND (\${useCount}) < c.max_uses AND (\${useCount} AND u.user_id = p.user_id) < c.uses_per_user`,
     replace: '',
   },
   {
@@ -200,7 +200,7 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     file: `${PAYMENTS}/purchase-keys.ts`,
     find: `AND k.key = \${key}\``,
     replace: `AND 0\``,
-    and: [{ file: `${PAYMENTS}/purchase-keys.ts`, find: `AND key = \${sent.key}\``, replace: `AND 0\`` }],
+    and: [{ file: `${PAYMENTS}/purchase-keys.ts`, find: `AND key = \${purchaseKey.key}\``, replace: `AND 0\`` }],
   },
   {
     name: 'a payment that ended without money delivers beside the one that took its key',

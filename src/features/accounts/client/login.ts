@@ -77,14 +77,14 @@ export function createLogin(
     $login.setKey('busy', false);
     const wait = result.ok ? result.value.resend_after : result.error.retry_after;
     // A code that was sent a moment ago still works.
-    const sent = result.ok || result.error.code === 'code_too_soon';
+    const hasCode = result.ok || result.error.code === 'code_too_soon';
     const { step } = $login.get();
     const resendAt = now() + (wait ?? RESEND_SECONDS) * 1000;
-    if (sent) {
+    if (hasCode) {
       const digits = result.ok ? result.value.digits : CODE_LENGTH;
       $login.set({ ...$login.get(), step: 'code', mobile, digits, resendAt });
     } else if (step === 'code' && wait !== null) $login.setKey('resendAt', resendAt);
-    if (!result.ok) fail(sent || step === 'code' ? 'password' : 'mobile', result.error);
+    if (!result.ok) fail(hasCode || step === 'code' ? 'password' : 'mobile', result.error);
   };
 
   const finish = async () => {

@@ -51,13 +51,13 @@ export function createStepUp({ api, locale, now }: StepUpPorts, start: Partial<S
 
   const send = async () => {
     set({ busy: true, error: undefined });
-    const sent = await api(sendConfirmation, {});
+    const result = await api(sendConfirmation, {});
     // A code that was sent a moment ago still works.
-    const isOnItsWay = sent.ok || sent.error.code === 'code_too_soon';
-    const wait = sent.ok ? sent.value.resend_after : sent.error.retry_after;
+    const isOnItsWay = result.ok || result.error.code === 'code_too_soon';
+    const wait = result.ok ? result.value.resend_after : result.error.retry_after;
     set({
       busy: false,
-      error: isOnItsWay ? undefined : getErrorText(sent.error),
+      error: isOnItsWay ? undefined : getErrorText(result.error),
       ...(isOnItsWay && { resendAt: now() + (wait ?? RESEND_SECONDS) * 1000 }),
     });
   };

@@ -33,18 +33,18 @@ export const login: Service<typeof call> = async (context, input) => {
   const isKnown = await isKnownDevice(db, mobile, requester);
   const isLong = code.length === LONG_CODE_LENGTH;
   // A known device has three guesses at its own code; an attacker may share its network.
-  const taken = await takeBudget(context, [{ limit: 'guess', byNetwork: isLong || !isKnown }]);
-  if (!taken.ok) {
+  const budget = await takeBudget(context, [{ limit: 'guess', byNetwork: isLong || !isKnown }]);
+  if (!budget.ok) {
     return fail('too_many_requests', {
       fields: { password: 'too_many_requests' },
-      ...(taken.retryAfter !== undefined && { retryAfter: taken.retryAfter }),
+      ...(budget.retryAfter !== undefined && { retryAfter: budget.retryAfter }),
     });
   }
   const key: CodeKey = { mobile, requester: isLong ? SHARED_REQUESTER : requester.id };
   if (!(await useCode(db, key, code, now))) {
     return fail('code_wrong_or_expired', { fields: { password: 'code_wrong_or_expired' } });
   }
-  await returnBudget(context, taken.value);
+  await returnBudget(context, budget.value);
   if (!input.restore && (await isCancelled(db, mobile))) {
     // The number is proved: the same code confirms the restore.
     await storeCode(db, key, code, now, { seconds: CODE_TTL_SECONDS, tries: isLong ? null : CODE_TRIES });
@@ -52,10 +52,10 @@ export const login: Service<typeof call> = async (context, input) => {
   }
   const token = await beginSession(context, { mobile, requester }, numericReferrer(input.ref), input.restore);
   // Used codes cost nothing: only unused ones count against the mobile's day.
-  const [, sent]: [Charge, Charge] = isLong
+  const [, codeCharge]: [Charge, Charge] = isLong
     ? getLongCodeCharges(mobile)
     : getShortCodeCharges(mobile, requester, isKnown);
-  await returnBudget(context, { buckets: await findBuckets(context, [sent]) });
+  await returnBudget(context, { buckets: await findBuckets(context, [codeCharge]) });
   return ok({ token });
 };
 

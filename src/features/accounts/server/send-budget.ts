@@ -85,9 +85,9 @@ async function takeAll(
   context: RequestContext,
   charges: [Charge, Charge, Charge],
 ): Promise<{ ok: true; value: () => Promise<void> } | Refusal> {
-  const taken = await takeBudget(context, charges);
-  if (!taken.ok) return taken;
-  const ofMobile: BudgetReceipt = { buckets: taken.value.buckets.filter(({ limit }) => limit !== 'send') };
+  const budget = await takeBudget(context, charges);
+  if (!budget.ok) return budget;
+  const ofMobile: BudgetReceipt = { buckets: budget.value.buckets.filter(({ limit }) => limit !== 'send') };
   return ok(() => returnBudget(context, ofMobile));
 }
 

@@ -22,10 +22,10 @@ export const sendCode: Service<typeof call> = async (context, input) => {
   if (life === null) return ok({ ...answer, sms_sent: false, ...CODE_WAITING });
   const code = createCode(digits);
   await storeCode(db, key, code, now, life);
-  const sent = await sms.value.send({ mobile, code, text: buildCodeText(locale, code, origin) });
-  if (!sent.ok) {
+  const delivery = await sms.value.send({ mobile, code, text: buildCodeText(locale, code, origin) });
+  if (!delivery.ok) {
     await Promise.all([dropCode(db, key, code), release()]);
-    return sent;
+    return delivery;
   }
   return ok({ ...answer, ...(digits > 4 ? LONG_CODE_SENT : CODE_SENT) });
 };

@@ -45,17 +45,17 @@ async function readSettings(db: Database, userId: number): Promise<Settings> {
     .from(users)
     .leftJoin(userSettings, eq(userSettings.userId, users.id))
     .where(eq(users.id, userId));
-  const kept = row?.kept;
+  const settings = row?.kept;
   return {
     name: row?.name ?? '',
     comment_name: row?.commentName ?? '',
-    ...(kept
+    ...(settings
       ? {
-          autoplay: kept.autoplay,
-          data_saver: kept.dataSaver,
-          subtitle_size: kept.subtitleSize,
-          subtitle_colour: kept.subtitleColour,
-          subtitle_background: kept.subtitleBackground,
+          autoplay: settings.autoplay,
+          data_saver: settings.dataSaver,
+          subtitle_size: settings.subtitleSize,
+          subtitle_colour: settings.subtitleColour,
+          subtitle_background: settings.subtitleBackground,
         }
       : DEFAULT_PREFERENCES),
   };

@@ -29,13 +29,13 @@ export const sendConfirmation: Service<typeof sendCall> = async (context) => {
   const sms = requireSms(context);
   if (!sms.ok) return sms;
   const code = createCode();
-  const taken = await storeConfirmation(context, code);
-  if (!taken.ok) return taken;
-  const sent = await sms.value.send({ mobile, code, text: buildConfirmationText(locale, code, origin) });
-  if (!sent.ok) {
+  const budget = await storeConfirmation(context, code);
+  if (!budget.ok) return budget;
+  const delivery = await sms.value.send({ mobile, code, text: buildConfirmationText(locale, code, origin) });
+  if (!delivery.ok) {
     // It counts against the day, so that a failing provider is not hammered.
-    await db.run(sql`UPDATE step_up_codes SET expires_at = 0 WHERE id = ${taken.value}`);
-    return sent;
+    await db.run(sql`UPDATE step_up_codes SET expires_at = 0 WHERE id = ${budget.value}`);
+    return delivery;
   }
   return ok({ sms_sent: true, resend_after: RESEND_SECONDS, ...CODE_SENT });
 };
@@ -46,17 +46,17 @@ export const confirmCode: Service<typeof confirmCall> = async (context, input) =
   const code = parseLoginCode(input.code);
   if (code === null) return fail('code_invalid', { fields: { code: 'code_invalid' } });
   const tokenHash = await hashToken(context);
-  const [sent] = await db.all<{ id: number; code_hash: string }>(sql`
+  const [codeRow] = await db.all<{ id: number; code_hash: string }>(sql`
     UPDATE step_up_codes SET tries_left = tries_left - 1
     WHERE id = (SELECT max(id) FROM step_up_codes WHERE token_hash = ${tokenHash})
       AND tries_left > 0 AND ${isAheadInSql(sql`expires_at`, now, CODE_TTL_SECONDS)}
     RETURNING id, code_hash`);
   const wrong = fail('code_wrong_or_expired', { fields: { code: 'code_wrong_or_expired' } } as const);
-  if (!sent || !sameHash(sent.code_hash, await hashCode(tokenHash, code))) return wrong;
+  if (!codeRow || !sameHash(codeRow.code_hash, await hashCode(tokenHash, code))) return wrong;
   const [confirmed = []] = await batch(db, [
     sql`UPDATE sessions SET stepped_up_at = ${now} WHERE token_hash = ${tokenHash}
-      AND EXISTS (SELECT 1 FROM step_up_codes WHERE id = ${sent.id} AND expires_at > 0) RETURNING user_id`,
-    sql`UPDATE step_up_codes SET expires_at = 0 WHERE id = ${sent.id}`,
+      AND EXISTS (SELECT 1 FROM step_up_codes WHERE id = ${codeRow.id} AND expires_at > 0) RETURNING user_id`,
+    sql`UPDATE step_up_codes SET expires_at = 0 WHERE id = ${codeRow.id}`,
   ]);
   return confirmed.length === 1 ? ok({ data: { confirmed_until: now + STEP_UP_SECONDS } }) : wrong;
 };

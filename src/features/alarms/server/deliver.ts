@@ -80,6 +80,6 @@ async function sendSms(context: AlarmContext, mobiles: string[], alarms: AlarmRo
   const text = `${brand.name.en}: ${String(alarms.length)} × alarm. ${first?.text ?? ''}`;
   const sms = requireSms(context);
   if (!sms.ok) return false;
-  const sent = await Promise.all(mobiles.map((mobile) => sms.value.notice({ mobile, text })));
-  return sent.some(({ ok }) => ok);
+  const deliveries = await Promise.all(mobiles.map((mobile) => sms.value.notice({ mobile, text })));
+  return deliveries.some(({ ok }) => ok);
 }

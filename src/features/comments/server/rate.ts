@@ -50,8 +50,8 @@ const feedbackRow = v.object({
 export const rateTitle: Service<typeof call> = async (context, { id, stars }) => {
   const { db, now } = context;
   const userId = requireUser(context).id;
-  const taken = await takeBudget(context, [{ limit: 'feedback', subject: `user:${String(userId)}` }]);
-  if (!taken.ok) return taken;
+  const budget = await takeBudget(context, [{ limit: 'feedback', subject: `user:${String(userId)}` }]);
+  if (!budget.ok) return budget;
   const table = await openProgress(context).table(toAccountProfile(userId));
   const canRate = hasWatchedEnough(context, table, userId, id);
   const [, [row] = []] = await batch(db, [

@@ -23,8 +23,8 @@ export const deleteComment: Service<typeof deleteCall> = async (context, { id })
 export const likeComment: Service<typeof likeCall> = async (context, { id, like }) => {
   const { db, now } = context;
   const userId = requireUser(context).id;
-  const taken = await takeBudget(context, [{ limit: 'feedback', subject: `user:${String(userId)}` }]);
-  if (!taken.ok) return taken;
+  const budget = await takeBudget(context, [{ limit: 'feedback', subject: `user:${String(userId)}` }]);
+  if (!budget.ok) return budget;
   const [, [row] = []] = await batch(db, [
     like
       ? sql`INSERT INTO comment_likes (comment_id, user_id, created_at)
@@ -45,8 +45,8 @@ export const likeComment: Service<typeof likeCall> = async (context, { id, like 
 export const reportComment: Service<typeof reportCall> = async (context, { id, reason }) => {
   const { db, now } = context;
   const userId = requireUser(context).id;
-  const taken = await takeBudget(context, [{ limit: 'comment_report', subject: `user:${String(userId)}` }]);
-  if (!taken.ok) return taken;
+  const budget = await takeBudget(context, [{ limit: 'comment_report', subject: `user:${String(userId)}` }]);
+  if (!budget.ok) return budget;
   const [[seen] = []] = await batch(db, [
     sql`SELECT id FROM comments WHERE id = ${id} AND state = 'shown' AND user_id <> ${userId}`,
     sql`INSERT INTO comment_reports (comment_id, user_id, reason, created_at)

@@ -111,9 +111,9 @@ const row = v.pipe(
 );
 
 async function takeWithdrawal(db: Database, now: number): Promise<Withdrawal | null> {
-  const [taken] = await db.all(sql`UPDATE mandate_withdrawals SET recheck_at = ${now + WITHDRAWAL_RECHECK_SECONDS}
+  const [withdrawal] = await db.all(sql`UPDATE mandate_withdrawals SET recheck_at = ${now + WITHDRAWAL_RECHECK_SECONDS}
     WHERE track_id = (SELECT track_id FROM mandate_withdrawals
       WHERE recheck_at IS NOT NULL AND recheck_at <= ${now} ORDER BY recheck_at LIMIT 1) AND recheck_at <= ${now}
     RETURNING track_id, payment_id, requested_at`);
-  return taken === undefined ? null : v.parse(row, taken);
+  return withdrawal === undefined ? null : v.parse(row, withdrawal);
 }

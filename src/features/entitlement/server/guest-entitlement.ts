@@ -4,15 +4,15 @@ import { decideEntitlement, SALES, type Entitlement } from '../entitlement.ts';
 import type { AccessKind, ReleaseState } from '../../../platform/kinds.ts';
 import { toEntitlementFacts } from './entitlement-facts.ts';
 
-const whole = v.nullable(v.number());
+const nullableNumber = v.nullable(v.number());
 const salesSchema = v.object({
   sale: v.nullable(v.picklist(SALES)),
-  price_toman: whole,
-  screening_id: whole,
-  screening_starts: whole,
-  screening_ends: whole,
-  screening_hours: whole,
-  screening_toman: whole,
+  price_toman: nullableNumber,
+  screening_id: nullableNumber,
+  screening_starts: nullableNumber,
+  screening_ends: nullableNumber,
+  screening_hours: nullableNumber,
+  screening_toman: nullableNumber,
   has_downloads: v.pipe(
     v.number(),
     v.transform((flag) => flag === 1),

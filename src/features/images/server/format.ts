@@ -11,9 +11,9 @@ const FORMATS: readonly ImageFormat[] = [
 export const JPEG: ImageFormat = { name: 'jpg', type: 'image/jpeg', quality: 78 };
 
 export function preferredFormat(accept: string | null): ImageFormat {
-  const named = (accept ?? '').split(',').flatMap((part) => {
+  const types = (accept ?? '').split(',').flatMap((part) => {
     const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
     return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [type];
   });
-  return FORMATS.find((format) => named.includes(format.type)) ?? JPEG;
+  return FORMATS.find((format) => types.includes(format.type)) ?? JPEG;
 }

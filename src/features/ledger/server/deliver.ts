@@ -54,10 +54,10 @@ export function buildDeliveryStatements(id: string): SQL[] {
 
 /** A payment that ended before its money came had given its use back: the code must have another. A held use counts. */
 function retakeUse(undeliveredPayment: SQL): SQL {
-  const held = sql`SELECT count(*) FROM discount_uses u WHERE u.code = c.code`;
+  const useCount = sql`SELECT count(*) FROM discount_uses u WHERE u.code = c.code`;
   return sql`INSERT INTO discount_uses (payment_id, code, user_id)
       SELECT p.id, c.code, p.user_id FROM payments p JOIN discount_codes c ON c.code = p.discount_code
       WHERE ${undeliveredPayment} AND p.superseded_by IS NULL AND c.ends_at > p.settled_at
         AND NOT EXISTS (SELECT 1 FROM discount_uses u WHERE u.payment_id = p.id)
-        AND (${held}) < c.max_uses AND (${held} AND u.user_id = p.user_id) < c.uses_per_user`;
+        AND (${useCount}) < c.max_uses AND (${useCount} AND u.user_id = p.user_id) < c.uses_per_user`;
 }

@@ -73,8 +73,8 @@ function chooseEntries(rows: readonly Entry[], lastDay: string, today: string): 
   if (end !== -1) return entries;
   if (rows.length < SEAL_ENTRIES) return day < today ? entries : [];
   const lastEvent = entries.at(-1)?.event;
-  const whole = entries.slice(0, entries.findLastIndex(({ event }) => event !== lastEvent) + 1);
-  return whole.length > 0 ? whole : entries;
+  const completeEvents = entries.slice(0, entries.findLastIndex(({ event }) => event !== lastEvent) + 1);
+  return completeEvents.length > 0 ? completeEvents : entries;
 }
 
 function buildSeal(last: Seal, entries: readonly Entry[]): Seal {

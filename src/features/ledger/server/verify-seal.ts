@@ -33,16 +33,16 @@ export async function verifySeal(db: D1Database, previous: Seal, seal: Seal): Pr
       .bind(seal.id, seal.id, ...range),
   ]);
   const entries = v.parse(v.array(entryRow), rows?.results ?? []);
-  const named = nameDifferences(seal, entries);
+  const differences = nameDifferences(seal, entries);
   const isChained = seal.id === previous.id + 1 && hashSeal(previous.hash, entries) === seal.hash;
-  if (!isChained && named.length === 0) named.push(`seal ${String(seal.id)} does not continue the chain`);
+  if (!isChained && differences.length === 0) differences.push(`seal ${String(seal.id)} does not continue the chain`);
   for (const row of v.parse(v.array(balanceRow), balances?.results ?? [])) {
     const balance = row.opening + row.moved;
-    named.push(
+    differences.push(
       `seal ${String(seal.id)}: ${row.account} is at ${String(balance)} toman, sealed at ${String(row.closing)}`,
     );
   }
-  return { findings: named, entries };
+  return { findings: differences, entries };
 }
 
 function nameDifferences({ first_id: first, last_id: last, marks }: Seal, entries: readonly Entry[]): string[] {

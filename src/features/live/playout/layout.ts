@@ -84,10 +84,10 @@ export function lastAtMost(ascending: readonly number[], limit: number): number 
   return low;
 }
 
-function countSegmentsWithin(offsets: readonly number[], durationUs: number, whole: boolean): number {
+function countSegmentsWithin(offsets: readonly number[], durationUs: number, isComplete: boolean): number {
   if (durationUs <= 0) return 0;
   const begun = findSegmentAt(offsets, durationUs);
-  return whole || computeStartUs(offsets, begun) >= durationUs ? begun : begun + 1;
+  return isComplete || computeStartUs(offsets, begun) >= durationUs ? begun : begun + 1;
 }
 
 export function computeOffsets(durationsUs: readonly number[]): number[] {

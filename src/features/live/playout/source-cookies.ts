@@ -58,10 +58,10 @@ function parseCookie(line: string, { hostname, pathname }: URL, now: number): Co
   );
   const domain = (attributes.get('domain') ?? '').toLowerCase().replace(/^\./, '');
   if (domain !== '' && (!isWithin(hostname, domain) || !domain.includes('.'))) return null;
-  const given = attributes.get('path') ?? '';
+  const path = attributes.get('path') ?? '';
   return {
     ...{ name, value, domain: domain === '' ? hostname : domain, isHostOnly: domain === '' },
-    path: given.startsWith('/') ? given : pathname.slice(0, Math.max(1, pathname.lastIndexOf('/'))),
+    path: path.startsWith('/') ? path : pathname.slice(0, Math.max(1, pathname.lastIndexOf('/'))),
     isSecure: attributes.has('secure'),
     expiresAt: readExpiry(attributes, now),
   };

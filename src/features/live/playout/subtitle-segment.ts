@@ -18,9 +18,9 @@ export function parseSubtitlePath(path: string): { file: string | null; segment:
 export function cutSubtitles(cues: readonly VttCue[], durationsUs: readonly number[], segment: number): string {
   const offsets = computeOffsets(durationsUs);
   const [start, end] = [(offsets[segment] ?? 0) / 1e6, (offsets[segment + 1] ?? 0) / 1e6];
-  const shown = cues.filter(({ from, to }) => from < end && to > start);
+  const segmentCues = cues.filter(({ from, to }) => from < end && to > start);
   return webVtt(
-    shown.map(({ from, to, lines }) => [from, to, lines.join('\n')]),
+    segmentCues.map(({ from, to, lines }) => [from, to, lines.join('\n')]),
     { numbered: false, isSegment: true },
   );
 }

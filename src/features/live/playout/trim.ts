@@ -40,9 +40,9 @@ export function trimPlaylist(playlist: MediaPlaylist, options: TrimOptions): str
     render(playlist, playlist.segments.length - count, { ...options, ...(skip && { skip: { ...skip, isAsked } }) });
   for (let count = Math.min(segments, playlist.segments.length); ;) {
     // A delta update begins where the whole playlist does.
-    const whole = renderLast(count, false);
-    const size = new TextEncoder().encode(whole).length;
-    if (count <= MIN_SEGMENTS || size <= bytes) return skip?.isAsked ? renderLast(count, true) : whole;
+    const text = renderLast(count, false);
+    const size = new TextEncoder().encode(text).length;
+    if (count <= MIN_SEGMENTS || size <= bytes) return skip?.isAsked ? renderLast(count, true) : text;
     count = Math.max(MIN_SEGMENTS, Math.min(count - 1, Math.floor((count * bytes) / size)));
   }
 }
@@ -66,11 +66,13 @@ function render(playlist: MediaPlaylist, removed: number, options: TrimOptions):
   const getNumber = (tag: string) => readSequence(getDigits(tag));
   const first = getDigits('#EXT-X-MEDIA-SEQUENCE');
   const removedDiscontinuities = playlist.segments.slice(0, removed).filter((segment) => segment.discontinuity).length;
-  const kept = playlist.segments.slice(removed).map((segment, at) => writeVectors(segment, first, removed + at));
+  const segmentLines = playlist.segments
+    .slice(removed)
+    .map((segment, at) => writeVectors(segment, first, removed + at));
   const skipSeconds = (skip?.targets ?? 0) * getNumber('#EXT-X-TARGETDURATION');
-  const skipped = skip?.isAsked === true ? Math.max(0, kept.length - countWithin(playlist, skipSeconds)) : 0;
+  const skipped = skip?.isAsked === true ? Math.max(0, segmentLines.length - countWithin(playlist, skipSeconds)) : 0;
   const beforeUs = playlist.segments.slice(0, removed).reduce((sum, { durationUs }) => sum + durationUs, 0);
-  const rewind = Math.min(beforeUs / 1e6, rewindSeconds - getSeconds(kept));
+  const rewind = Math.min(beforeUs / 1e6, rewindSeconds - getSeconds(segmentLines));
   return joinLines([
     '#EXTM3U',
     ...lines.filter((line) => HEAD.test(line)).map((line) => (skip ? line.replace(VERSION, '$19') : line)),
@@ -80,7 +82,9 @@ function render(playlist: MediaPlaylist, removed: number, options: TrimOptions):
     `#EXT-X-DISCONTINUITY-SEQUENCE:${getNumber('#EXT-X-DISCONTINUITY-SEQUENCE') + removedDiscontinuities}`,
     ...listOpenDateRanges(playlist, removed),
     ...(skipped > 0 ? [`#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}`] : []),
-    ...kept.slice(skipped).flatMap((segment, index) => renderSegment(segment, kept[index + skipped - 1], resolve)),
+    ...segmentLines
+      .slice(skipped)
+      .flatMap((segment, index) => renderSegment(segment, segmentLines[index + skipped - 1], resolve)),
     ...(lines.includes('#EXT-X-ENDLIST') ? ['#EXT-X-ENDLIST'] : []),
   ]);
 }

@@ -45,9 +45,9 @@ const WRITE_EVERY = 20;
 let running: Promise<void> | undefined;
 
 export async function save(request: SaveRequest): Promise<void> {
-  const kept = await getSaved(request);
-  if (kept?.entry.height === request.height)
-    await writeEntry(await caches.open(savedCache(request)), { ...kept.entry, ...request, state: 'saving' });
+  const saved = await getSaved(request);
+  if (saved?.entry.height === request.height)
+    await writeEntry(await caches.open(savedCache(request)), { ...saved.entry, ...request, state: 'saving' });
   else await beginSaving(request);
   await resumeDownloads();
 }

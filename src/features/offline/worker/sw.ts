@@ -72,8 +72,8 @@ async function page(event: FetchEvent): Promise<Response> {
     const seen = await lastSeen();
     const cache = await caches.open(seen.kids ? PAGE_CACHES.kids : PAGE_CACHES.all);
     const address = toCacheKey(request.url);
-    const kept = (await cache.match(address)) ?? (seen.kids ? undefined : await savedPage(address));
-    return kept ?? (await caches.match(offlinePage(seen))) ?? Response.error();
+    const cachedPage = (await cache.match(address)) ?? (seen.kids ? undefined : await savedPage(address));
+    return cachedPage ?? (await caches.match(offlinePage(seen))) ?? Response.error();
   }
 }
 

@@ -15,12 +15,12 @@ const isReleasable = ({ userId, fingerprint, now }: NewPaymentKey) => sql`p.user
 
 export function hasRemainingUses(code: string | null, payment: NewPaymentKey): SQL {
   if (code === null) return sql`1`;
-  const held = sql`SELECT count(*) FROM discount_uses u WHERE u.code = c.code`;
-  const heldByUser = sql`${held} AND u.user_id = ${payment.userId}`;
+  const useCount = sql`SELECT count(*) FROM discount_uses u WHERE u.code = c.code`;
+  const heldByUser = sql`${useCount} AND u.user_id = ${payment.userId}`;
   const releasable = sql`SELECT count(*) FROM discount_uses u JOIN payments p ON p.id = u.payment_id
     WHERE u.code = c.code AND u.user_id = ${payment.userId} AND ${isReleasable(payment)}`;
   return sql`EXISTS (SELECT 1 FROM discount_codes c WHERE c.code = ${code}
-    AND (${held}) - (${releasable}) < c.max_uses AND (${heldByUser}) - (${releasable}) < c.uses_per_user)`;
+    AND (${useCount}) - (${releasable}) < c.max_uses AND (${heldByUser}) - (${releasable}) < c.uses_per_user)`;
 }
 
 /** Run in the batch that inserts the payment. A trigger refuses a use above the limits as `discount_exhausted`. */

@@ -26,14 +26,14 @@ export function toPurchaseKey(
 export async function findDelivered(
   db: Database,
   userId: number,
-  sent: PurchaseKey | null,
+  purchaseKey: PurchaseKey | null,
 ): Promise<Outcome<PaymentRow | null, ErrorCode>> {
-  if (sent === null) return ok(null);
+  if (purchaseKey === null) return ok(null);
   const [row] = await db.all<{ request: string; id: string }>(
-    sql`SELECT request, payment_id AS id FROM purchase_keys WHERE user_id = ${userId} AND key = ${sent.key}`,
+    sql`SELECT request, payment_id AS id FROM purchase_keys WHERE user_id = ${userId} AND key = ${purchaseKey.key}`,
   );
   if (!row) return ok(null);
-  if (row.request !== sent.request) return fail('idempotency_key_used');
+  if (row.request !== purchaseKey.request) return fail('idempotency_key_used');
   const payment = await findPayment(db, row.id);
   return ok(payment?.state === 'settled' && payment.problem === null ? payment : null);
 }
@@ -44,16 +44,16 @@ export function selectPaymentOfKey(userId: number, { key }: PurchaseKey): SQL {
 
 /** In the batch of payment `id`: keys of replaced payments follow it. `payment` is the new one or its duplicate. */
 export function saveKey(
-  sent: PurchaseKey | null | undefined,
+  purchaseKey: PurchaseKey | null | undefined,
   { id, userId, now, payment }: { id: string; userId: number; now: number; payment: SQL },
 ): SQL[] {
   const follow = sql`UPDATE purchase_keys SET payment_id = ${id} WHERE user_id = ${userId}
     AND payment_id IN (SELECT id FROM payments WHERE superseded_by = ${id})`;
-  if (!sent) return [follow];
+  if (!purchaseKey) return [follow];
   return [
     follow,
     sql`INSERT INTO purchase_keys (user_id, key, request, payment_id, created_at)
-      SELECT ${userId}, ${sent.key}, ${sent.request}, chosen.id, ${now} FROM (${payment}) chosen WHERE true
+      SELECT ${userId}, ${purchaseKey.key}, ${purchaseKey.request}, chosen.id, ${now} FROM (${payment}) chosen WHERE true
       ON CONFLICT (user_id, key) DO UPDATE SET request = excluded.request, payment_id = excluded.payment_id`,
   ];
 }

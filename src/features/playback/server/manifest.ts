@@ -8,10 +8,10 @@ const HEIGHT = /^[1-9]\d{0,4}$/;
 function readVariantFilter(request: Request): VariantFilter {
   const query = new URL(request.url).searchParams;
   const max = query.get('max') ?? '';
-  const asked = HEIGHT.test(max) ? Number(max) : null;
+  const maxHeight = HEIGHT.test(max) ? Number(max) : null;
   const saves = request.headers.get('save-data')?.trim().toLowerCase() === 'on';
   return {
-    maxHeight: saves ? Math.min(asked ?? DATA_SAVER_HEIGHT, DATA_SAVER_HEIGHT) : asked,
+    maxHeight: saves ? Math.min(maxHeight ?? DATA_SAVER_HEIGHT, DATA_SAVER_HEIGHT) : maxHeight,
     audioOnly: query.get('audio') === '1',
     surround: query.get('channels') === '6',
   };

@@ -15,15 +15,15 @@ export function toScreeningView(
   ticketEnds: number | null,
   now: number,
 ): EntitlementAnswer['screening'] {
-  const shown = screening !== null && (now < screening.endsAt || ticket);
+  const isVisible = screening !== null && (now < screening.endsAt || ticket);
   return {
-    ekran: shown,
-    ekran_start: shown ? iso(screening.startsAt) : null,
-    ekran_period_end: shown ? iso(screening.endsAt) : null,
-    ekran_hour: shown ? tehranHour(screening.startsAt) : null,
+    ekran: isVisible,
+    ekran_start: isVisible ? iso(screening.startsAt) : null,
+    ekran_period_end: isVisible ? iso(screening.endsAt) : null,
+    ekran_hour: isVisible ? tehranHour(screening.startsAt) : null,
     ekran_owned: ticket,
     owned_period_end: ticket && ticketEnds !== null ? iso(ticketEnds) : null,
-    ekran_id: shown ? screening.id : null,
+    ekran_id: isVisible ? screening.id : null,
   };
 }
 

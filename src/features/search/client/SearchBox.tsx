@@ -59,14 +59,14 @@ export function SearchBox({ id, value = '', focused = false }: Props) {
     };
   }, [root]);
 
-  const asked = suggestions.state !== 'idle';
-  const options = asked ? toResultOptions(suggestions.results) : text === '' ? toLastSearchOptions(last) : [];
-  const shown = open && (asked || options.length > 0);
+  const hasQuery = suggestions.state !== 'idle';
+  const options = hasQuery ? toResultOptions(suggestions.results) : text === '' ? toLastSearchOptions(last) : [];
+  const isVisible = open && (hasQuery || options.length > 0);
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const query = input.current?.value.trim() ?? '';
-    const chosen = shown ? options[active] : undefined;
+    const chosen = isVisible ? options[active] : undefined;
     if (!chosen && [...query].length < SEARCH_MIN) return;
     if (query !== '') rememberSearch(query);
     location.assign(chosen?.href ?? paths.search(query));
@@ -93,15 +93,15 @@ export function SearchBox({ id, value = '', focused = false }: Props) {
           {...(awake && {
             role: 'combobox',
             'aria-autocomplete': 'list',
-            'aria-expanded': shown,
+            'aria-expanded': isVisible,
             'aria-controls': list,
-            'aria-activedescendant': shown && active >= 0 ? `${list}-${String(active)}` : undefined,
+            'aria-activedescendant': isVisible && active >= 0 ? `${list}-${String(active)}` : undefined,
           })}
           onInput={take}
           onFocus={take}
           onKeyDown={(event) => {
             handleComboboxKey(event, {
-              shown,
+              shown: isVisible,
               count: options.length,
               active,
               move: setActive,
@@ -123,10 +123,10 @@ export function SearchBox({ id, value = '', focused = false }: Props) {
           <Icon name="search" />
         </button>
       </form>
-      {shown && asked && (
+      {isVisible && hasQuery && (
         <Suggestions id={list} options={options} active={active} suggestions={suggestions} typed={text} />
       )}
-      {shown && !asked && <LastSearches id={list} options={options} active={active} />}
+      {isVisible && !hasQuery && <LastSearches id={list} options={options} active={active} />}
     </search>
   );
 }

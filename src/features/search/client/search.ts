@@ -27,7 +27,7 @@ export function isSuggestible(text: string): boolean {
 export function createSearch(apiUntil: (signal: AbortSignal) => Api): Search {
   const $search = map<Suggestions>(NOTHING);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = new AbortController();
+  let request = new AbortController();
 
   const runSearch = async (query: string, { signal }: AbortController) => {
     const result = await apiUntil(signal)(quickSearch, { query });
@@ -37,8 +37,8 @@ export function createSearch(apiUntil: (signal: AbortSignal) => Api): Search {
 
   const forget = () => {
     clearTimeout(timer);
-    asked.abort();
-    asked = new AbortController();
+    request.abort();
+    request = new AbortController();
   };
 
   const clear = () => {
@@ -52,12 +52,12 @@ export function createSearch(apiUntil: (signal: AbortSignal) => Api): Search {
       clear();
       return;
     }
-    const shown = $search.get();
-    if (query === shown.query && shown.state !== 'idle') return;
+    const current = $search.get();
+    if (query === current.query && current.state !== 'idle') return;
     forget();
     // The previous results stay while the next ones load, so that the list does not flicker.
-    $search.set({ state: 'busy', query, results: shown.results });
-    timer = setTimeout(() => void runSearch(query, asked), FETCH_DELAY_MS);
+    $search.set({ state: 'busy', query, results: current.results });
+    timer = setTimeout(() => void runSearch(query, request), FETCH_DELAY_MS);
   };
 
   return { $search, type, clear };

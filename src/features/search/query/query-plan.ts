@@ -39,17 +39,17 @@ export function matchPart(words: readonly string[]): {
   words: string;
   sound: string | null;
 } {
-  const whole = words.join('');
+  const name = words.join('');
   return {
-    exact: matchExactName(whole),
-    begins: `names : ${toTerm(whole, true)}`,
+    exact: matchExactName(name),
+    begins: `names : ${toTerm(name, true)}`,
     words: `words : ${matchAll(words)}`,
     sound: finglish(words)?.tiers[0] ?? null,
   };
 }
 
-function matchExactName(whole: string): string {
-  return `names : ${quote(whole)}`;
+function matchExactName(name: string): string {
+  return `names : ${quote(name)}`;
 }
 
 export function planQuery(text: string): QueryPlan | null {
@@ -95,7 +95,7 @@ function buildSpellings(typed: Reading, existing: readonly string[]): Reading | 
     [''],
   );
   const all = spelt.map((spellings, at) => matchAny(spellings.map((word) => toTerm(word, at === words.length - 1))));
-  const begins = matchAny(wholes.map((whole) => `names : ${toTerm(whole, true)}`));
+  const begins = matchAny(wholes.map((name) => `names : ${toTerm(name, true)}`));
   return {
     tiers: [matchAny(wholes.map(matchExactName)), begins, matchAny([begins, `words : (${all.join(' AND ')})`])],
     words: spelt,
@@ -121,12 +121,12 @@ function isMeant(word: string, other: string): boolean {
 
 function buildReading(text: string): Reading | null {
   const spaced = split(foldForSearch(text));
-  const whole = spaced.join('');
-  if (whole === '') return null;
+  const name = spaced.join('');
+  if (name === '') return null;
   const forms = new Set([spaced, split(foldJoined(text)), ...joinNeighbours(spaced)].map(matchAll));
-  const begins = `names : ${toTerm(whole, true)}`;
+  const begins = `names : ${toTerm(name, true)}`;
   return {
-    tiers: [matchExactName(whole), begins, matchAny([begins, ...[...forms].map((form) => `words : ${form}`)])],
+    tiers: [matchExactName(name), begins, matchAny([begins, ...[...forms].map((form) => `words : ${form}`)])],
     words: spaced.map((word) => [word]),
   };
 }
@@ -143,13 +143,13 @@ function joinNeighbours(words: readonly string[]): string[][] {
 function finglish(words: readonly string[]): Reading | null {
   if (!words.some((word) => /^[a-z]/.test(word))) return null;
   const keys = getSkeletons(words.join(' '));
-  const whole = keys.map(([key = '']) => key).join('');
-  if (whole.length < SKELETON_MIN) return null;
-  const begins = `sound_names : ${quote(whole)} *`;
+  const name = keys.map(([key = '']) => key).join('');
+  if (name.length < SKELETON_MIN) return null;
+  const begins = `sound_names : ${quote(name)} *`;
   const all = keys
     .map((readings, at) => matchAny(readings.map((key) => toTerm(key, at === keys.length - 1))))
     .join(' AND ');
-  return { tiers: [`sound_names : ${quote(whole)}`, begins, matchAny([begins, `sounds : (${all})`])], words: [] };
+  return { tiers: [`sound_names : ${quote(name)}`, begins, matchAny([begins, `sounds : (${all})`])], words: [] };
 }
 
 function matchAll(words: readonly string[]): string {

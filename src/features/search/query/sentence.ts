@@ -37,7 +37,7 @@ export function readSentence(text: string, genres: readonly GenreName[]): Senten
   const all = understood(() => true);
   const toName = (places: readonly number[]): SentenceName | null =>
     places.length === 0 ? null : { at: [...places], text: joinTokens(places, tokens, pieces) };
-  const except = (taken: ReadonlySet<number>) => toName([...tokens.keys()].filter((at) => !taken.has(at)));
+  const except = (positions: ReadonlySet<number>) => toName([...tokens.keys()].filter((at) => !positions.has(at)));
   const names = readNames(tokens, all).map((places) => ({ at: places, text: joinTokens(places, tokens, pieces) }));
   if (names.length > NAMES_MAX) return null;
   return {

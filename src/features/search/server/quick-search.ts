@@ -54,10 +54,10 @@ async function findFiltered(
   db: Database,
   plan: QueryPlan,
   scope: Scope,
-  { filter, plan: named }: NonNullable<Awaited<ReturnType<typeof understand>>>,
+  { filter, plan: namePlan }: NonNullable<Awaited<ReturnType<typeof understand>>>,
 ): Promise<SearchResult[] | null> {
-  if (named) {
-    const results = await findNamed(db, named, { ...scope, filter });
+  if (namePlan) {
+    const results = await findNamed(db, namePlan, { ...scope, filter });
     return results.length === 0 ? null : results;
   }
   const all = await queryHits(db, [plan.typed], scope, { ...WINDOW, then: filter });

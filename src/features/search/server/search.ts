@@ -62,8 +62,8 @@ export async function search(
 /** A sentence's titles; else, or without any, the typed words. */
 async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<SearchPage> {
   const { query, type, maxAge, literal, page } = input;
-  const asked = { type, maxAge, page };
-  if (literal === '1' || plan.typed.words.length < 2) return findCorrected(db, plan, asked);
+  const scopeOfPage = { type, maxAge, page };
+  if (literal === '1' || plan.typed.words.length < 2) return findCorrected(db, plan, scopeOfPage);
   const scope = { maxAge };
   const [typed, words, genres] = await db.batch([
     queryHits(db, [plan.typed], scope, { limit: ENOUGH }),
@@ -72,27 +72,27 @@ async function find(db: Database, plan: QueryPlan, input: SearchInput): Promise<
   ]);
   const existing = words.map(({ word }) => word);
   const understood = await understand(db, { query, typed, existing, genres, scope });
-  const sentence = understood && (await findUnderstood(db, plan, asked, understood));
+  const sentence = understood && (await findUnderstood(db, plan, scopeOfPage, understood));
   if (sentence) return sentence;
   const bare = typed.length === 0 ? await findWithoutNoise(db, { query, genres, maxAge }) : null;
-  const row = (bare && (await findNamed(db, asked, bare))) ?? (await findCorrected(db, plan, asked));
+  const row = (bare && (await findNamed(db, scopeOfPage, bare))) ?? (await findCorrected(db, plan, scopeOfPage));
   if (sum(row.counts) > 0) return row;
   const loose = await loosen(db, { query, existing, genres, maxAge });
-  return (loose && (await findNamed(db, asked, loose))) ?? row;
+  return (loose && (await findNamed(db, scopeOfPage, loose))) ?? row;
 }
 
 async function findUnderstood(
   db: Database,
   plan: QueryPlan,
-  asked: PagedScope,
-  { parts, filter, plan: named }: Understood,
+  scope: PagedScope,
+  { parts, filter, plan: namePlan }: Understood,
 ): Promise<SearchPage | null> {
-  if (named) return findNamed(db, asked, { parts, filter, plan: named });
-  const limit = getCountLimit(asked.page, RESULTS_PER_PAGE);
+  if (namePlan) return findNamed(db, scope, { parts, filter, plan: namePlan });
+  const limit = getCountLimit(scope.page, RESULTS_PER_PAGE);
   const [data, totals, any] = await db.batch([
-    queryHits(db, [plan.typed], asked, { ...toWindow(asked), then: filter }),
-    queryHitCounts(db, [plan.typed], asked, { filter, limit }),
-    queryHits(db, [NO_READING], { maxAge: asked.maxAge }, { limit: 1, then: filter }),
+    queryHits(db, [plan.typed], scope, { ...toWindow(scope), then: filter }),
+    queryHitCounts(db, [plan.typed], scope, { filter, limit }),
+    queryHits(db, [NO_READING], { maxAge: scope.maxAge }, { limit: 1, then: filter }),
   ]);
   if (any.length === 0) return null;
   return { ...foundBy([plan.typed], data, totals), data: toPlainResults(data), understood: parts, capped: true };
@@ -100,20 +100,20 @@ async function findUnderstood(
 
 async function findNamed(
   db: Database,
-  asked: PagedScope,
+  scope: PagedScope,
   { parts, filter, plan }: Loosened,
 ): Promise<SearchPage | null> {
-  const row = await findCorrected(db, plan, { ...asked, filter });
+  const row = await findCorrected(db, plan, { ...scope, filter });
   return sum(row.counts) === 0 ? null : { ...row, suggestion: null, understood: parts };
 }
 
-async function findCorrected(db: Database, plan: QueryPlan, asked: PagedScope): Promise<SearchPage> {
+async function findCorrected(db: Database, plan: QueryPlan, scope: PagedScope): Promise<SearchPage> {
   const { sounds } = plan;
   const [data, totals, names, words, spoken] = await db.batch([
-    ...queryPage(db, [plan.typed], asked),
-    queryNearNames(db, plan, asked),
+    ...queryPage(db, [plan.typed], scope),
+    queryNearNames(db, plan, scope),
     queryNearWords(db, plan),
-    queryHits(db, [sounds ?? NO_READING], asked, { limit: SOUNDS_PROBED }),
+    queryHits(db, [sounds ?? NO_READING], scope, { limit: SOUNDS_PROBED }),
   ]);
   const typed = foundBy([plan.typed], data, totals);
   const total = sum(typed.counts);
@@ -124,12 +124,12 @@ async function findCorrected(db: Database, plan: QueryPlan, asked: PagedScope): 
   const query = async (added: readonly Reading[]): Promise<SearchPage> => {
     if (added.length === 0) return typed;
     const readings = [plan.typed, ...added];
-    const row = foundBy(readings, ...(await db.batch(queryPage(db, readings, asked))));
+    const row = foundBy(readings, ...(await db.batch(queryPage(db, readings, scope))));
     const [best] = row.data;
     return { ...row, suggestion: total === 0 && best ? findSuggestion(added, [best.name_fa, best.name_en]) : null };
   };
   if (written.length === meant.length) return query(meant);
-  const writtenHits = await queryHits(db, [plan.typed, ...written], asked, { limit: SOUNDS_PROBED });
+  const writtenHits = await queryHits(db, [plan.typed, ...written], scope, { limit: SOUNDS_PROBED });
   const isWritten = (hit: Hit) => writtenHits.some(({ type, id }) => type === hit.type && id === hit.id);
   const isLike = (hit: Hit) => canSoundLike(plan.typed.words.flat(), [hit.name_fa, hit.name_en]);
   return query(writtenHits.length > 0 && !spoken.some((hit) => isLike(hit) && !isWritten(hit)) ? written : meant);
@@ -142,8 +142,8 @@ function findCorrectedName(plan: QueryPlan, data: readonly Hit[], names: readonl
   return [name.name_fa, name.name_en].find((text) => isOneTypoApart(foldForSearch(text), plan.onlyWord ?? '')) ?? null;
 }
 
-function queryPage(db: Database, readings: readonly Reading[], asked: PagedScope) {
-  return [queryHits(db, readings, asked, toWindow(asked)), queryHitCounts(db, readings, asked)] as const;
+function queryPage(db: Database, readings: readonly Reading[], scope: PagedScope) {
+  return [queryHits(db, readings, scope, toWindow(scope)), queryHitCounts(db, readings, scope)] as const;
 }
 
 function toWindow({ page }: PagedScope) {

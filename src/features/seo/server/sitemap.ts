@@ -26,13 +26,13 @@ export async function serveSitemap(request: Request, env: Env, ctx: ExecutionCon
   const site = getSiteOrigin(env, url.origin);
   const key = new URL(url.pathname, url.origin);
   key.search = new URLSearchParams({ _key: [__BUILD_ID__, site].join('.') }).toString();
-  const [version, kept] = await Promise.all([catalogueVersion(env), readStored(key.href)]);
+  const [version, stored] = await Promise.all([catalogueVersion(env), readStored(key.href)]);
   const made = [version ?? '', Math.floor(Date.now() / 1000 / FRESH_SECONDS)].join('.');
-  if (kept?.headers.get(MADE) === made) return forCrawler(kept.body);
+  if (stored?.headers.get(MADE) === made) return forCrawler(stored.body);
   const db = openDatabase(env.DB);
   const build = async () => (part === 'index' ? index(isOwnCatalogue ? db : null, site) : buildPart(db, part, site));
   try {
-    const body = await (kept ? withDeadline(build(), DEADLINES.call, 'sitemap') : build());
+    const body = await (stored ? withDeadline(build(), DEADLINES.call, 'sitemap') : build());
     if (body === null) return null;
     const bytes = new TextEncoder().encode(body);
     const headers = {
@@ -43,9 +43,9 @@ export async function serveSitemap(request: Request, env: Env, ctx: ExecutionCon
     keepAnswer(ctx, key.href, { body: bytes, status: 200, headers });
     return forCrawler(request.method === 'GET' ? bytes : null);
   } catch (cause) {
-    if (!kept) throw cause;
+    if (!stored) throw cause;
     console.error(`a kept sitemap is served: ${describeError(cause)}`);
-    return forCrawler(kept.body);
+    return forCrawler(stored.body);
   }
 }
 

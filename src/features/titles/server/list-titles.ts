@@ -33,12 +33,12 @@ export async function listTitles(
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const list = { ...input, maxAge };
   const isStored = hasStoredCount(list);
-  const [rows, [stored], [known]] = await read([
+  const [rows, [stored], [keys]] = await read([
     queryPage(db, list, now),
     readStoredCount(db, input.kind, input.genre),
     queryKeys({ genre: input.genre ?? '', list: input.list ?? '' }),
   ]);
-  if ((input.genre !== undefined && !known?.genre) || (input.list !== undefined && !known?.list))
+  if ((input.genre !== undefined && !keys?.genre) || (input.list !== undefined && !keys?.list))
     return fail('not_found');
   const data = rows.map(({ matches: _matches, ...card }) => card);
   if (isStored) return ok({ data, meta: toPageMeta(input.page, stored?.total ?? 0, TITLES_PER_PAGE) });

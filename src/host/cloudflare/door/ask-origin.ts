@@ -31,12 +31,12 @@ export async function askOrigin(door: Door, call: OriginCall): Promise<Response>
   const init: RequestInit = { method, headers, body, redirect: 'manual', cache: 'no-store' };
   const response = await withDeadline(fetch(door.origin + call.target, init), call.milliseconds, 'origin');
   if (response.status === 101) return response;
-  const given = response.headers.get(DOOR_VERSION_HEADER);
-  if (given === null) {
+  const originVersion = response.headers.get(DOOR_VERSION_HEADER);
+  if (originVersion === null) {
     await response.body?.cancel();
     throw new OutageError(`the origin's place answers ${String(response.status)}, not the origin`);
   }
-  version = given;
+  version = originVersion;
   const answer = new Response(response.body, response);
   moveLocation(answer.headers, door);
   return answer;

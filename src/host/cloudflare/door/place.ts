@@ -33,6 +33,6 @@ export function findSharedPlace(request: Request): SharedPlace | null {
 }
 
 function readFormats(request: Request): string {
-  const given = request.headers.get('accept') ?? '';
-  return [...FORMATS.filter((format) => given.includes(format)), '*/*'].join();
+  const accept = request.headers.get('accept') ?? '';
+  return [...FORMATS.filter((format) => accept.includes(format)), '*/*'].join();
 }

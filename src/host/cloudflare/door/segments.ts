@@ -20,22 +20,22 @@ export function findSegmentKey({ method, url, headers }: Request): string | null
 
 /** The origin checks the right to each segment. Where the door has the same bytes, 304 is its whole answer (RFC 9110, 13.1.2). */
 export async function readSegment(door: Door, call: OriginCall, key: string, ctx: ExecutionContext): Promise<Response> {
-  const kept = await readStored(key, STORE);
-  const tag = kept?.headers.get('etag') ?? null;
+  const stored = await readStored(key, STORE);
+  const tag = stored?.headers.get('etag') ?? null;
   const headers = new Headers(call.headers);
   if (tag !== null) headers.set('if-none-match', tag);
   const response = await askOrigin(door, { ...call, headers });
-  if (kept && response.status === 304 && response.headers.get('etag') === tag) return join(response, kept);
+  if (stored && response.status === 304 && response.headers.get('etag') === tag) return join(response, stored);
   return isStorable(response) ? keepPassing(response, key, ctx) : response;
 }
 
 /** The permission is the origin's of now, the bytes are from before. */
-function join(permission: Response, kept: Response): Response {
-  const headers = new Headers(kept.headers);
+function join(permission: Response, stored: Response): Response {
+  const headers = new Headers(stored.headers);
   for (const name of COPY_HEADERS) headers.delete(name);
   for (const [name, value] of permission.headers) if (name !== 'content-length') headers.set(name, value);
   headers.append('cache-status', CACHE_STATUS);
-  return new Response(kept.body, { headers });
+  return new Response(stored.body, { headers });
 }
 
 function isStorable({ status, headers }: Response): boolean {
@@ -48,15 +48,15 @@ function isStorable({ status, headers }: Response): boolean {
 /** The viewer does not wait for the copy, which is kept only whole. */
 function keepPassing(response: Response, key: string, ctx: ExecutionContext): Response {
   const [seen, copied] = response.body?.tee() ?? [null, null];
-  const kept = new Headers({ 'cache-control': `public, max-age=${String(MAX_AGE_SECONDS)}` });
+  const headers = new Headers({ 'cache-control': `public, max-age=${String(MAX_AGE_SECONDS)}` });
   for (const name of ['content-type', 'etag', 'last-modified', 'accept-ranges']) {
     const value = response.headers.get(name);
-    if (value !== null) kept.set(name, value);
+    if (value !== null) headers.set(name, value);
   }
   const keep = async () => {
     const body = await new Response(copied).arrayBuffer();
     if (body.byteLength === Number(response.headers.get('content-length')))
-      keepAnswer(ctx, key, { body, status: 200, headers: kept }, STORE);
+      keepAnswer(ctx, key, { body, status: 200, headers }, STORE);
   };
   ctx.waitUntil(keep().catch(() => undefined));
   return new Response(seen, response);

@@ -21,8 +21,8 @@ export default {
     const refuse = (code: ErrorCode, retryAfter: number | null = null) => answerOwn(request, env, code, retryAfter);
     const door = readDoor(env);
     if (!door) return refuse('site_unsafe');
-    const given = request.headers.get(DOOR_SECRET_HEADER);
-    if (given !== null && sameHash(await sha256(given), await sha256(door.secret))) return refuse('door_loop');
+    const secret = request.headers.get(DOOR_SECRET_HEADER);
+    if (secret !== null && sameHash(await sha256(secret), await sha256(door.secret))) return refuse('door_loop');
     if (new URL(request.url).host !== new URL(door.site).host) return new Response(null, { status: 421 });
     try {
       const place = findSharedPlace(request);

@@ -65,8 +65,8 @@ function guessEncoding(sample: Uint8Array, language: string | null): string {
   const locale = language === null || language === 'und' ? null : new Intl.Locale(language).maximize();
   const encodings = BY_SCRIPT[locale?.script ?? ''];
   if (encodings) return choose(encodings);
-  const named = LATIN.find(([, languages]) => languages.split(' ').includes(locale?.language ?? ''));
-  if (named) return named[0];
+  const match = LATIN.find(([, languages]) => languages.split(' ').includes(locale?.language ?? ''));
+  if (match) return match[0];
   if (locale?.script !== 'Latn' && !isLatin(sample))
     return choose(GUESSED_SCRIPTS.flatMap((script) => BY_SCRIPT[script] ?? []));
   return chooseBest(LATIN, ([encoding, , letters]) => scoreLetters(decode(encoding), letters))[0];

@@ -142,6 +142,6 @@ function applyTag({ styles }: Script, style: Style, base: Style, tag: string, va
 
 function parsePlace({ width, height }: Script, value: string): Place['at'] {
   const [x = Number.NaN, y = Number.NaN] = value.replace(/[()]/g, '').split(',').map(Number);
-  const toShare = (part: number, whole: number) => Math.min(1, Math.max(0, part / whole));
+  const toShare = (part: number, total: number) => Math.min(1, Math.max(0, part / total));
   return Number.isNaN(x) || Number.isNaN(y) ? null : { x: toShare(x, width), y: toShare(y, height) };
 }

@@ -62,7 +62,7 @@ function findArrow(text: string): { start: number; end: number; isLong: boolean 
 export function readTime(text: string): { seconds: number; count: number; rest: string } | null {
   const match = TIME.exec(text);
   if (!match) return null;
-  const [whole, sign, first = '', others = '', thousandths] = match;
+  const [matchText, sign, first = '', others = '', thousandths] = match;
   const parts = [...others.matchAll(PARTS)].map(([, mark, digits = '']) => ({ mark, digits }));
   const numbers = [first, ...parts.map(({ digits }) => digits)];
   const marks = parts.map(({ mark }) => mark);
@@ -79,8 +79,8 @@ export function readTime(text: string): { seconds: number; count: number; rest: 
   const value = sign !== undefined && hours === 0 ? -below : signed;
   const rest =
     takesThousandths || thousandths === undefined
-      ? text.slice(whole.length)
-      : ` ${thousandths}${text.slice(whole.length)}`;
+      ? text.slice(matchText.length)
+      : ` ${thousandths}${text.slice(matchText.length)}`;
   return { seconds: value, count: numbers.length, rest };
 }
 

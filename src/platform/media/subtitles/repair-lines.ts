@@ -113,12 +113,12 @@ function swapEnds(characters: readonly Character[], text: string): Character[] {
   const stays = (one: string) => DASH.test(one) || (ENDS_SENTENCE.test(at(end - 1)) && SENTENCE_MARK.test(one));
   const list = (part: readonly Character[]) => part.map((character) => character.text);
   const lead = list(characters.slice(0, start));
-  const kept = lead.filter((one) => stays(one) || one === ' ').join('');
+  const prefix = lead.filter((one) => stays(one) || one === ' ').join('');
   const tail = list(characters.slice(end)).reverse();
   const front = tail.map((one) => OPENINGS[one] ?? one).join('');
   const back = lead.filter((one) => !stays(one) && one !== ' ').reverse();
   return [
-    ...toRun(front.trimStart() + kept.trimStart(), core[0]?.run ?? 0),
+    ...toRun(front.trimStart() + prefix.trimStart(), core[0]?.run ?? 0),
     ...core,
     ...toRun(back.map((one) => BRACKETS[one] ?? one).join(''), core.at(-1)?.run ?? 0),
   ];
