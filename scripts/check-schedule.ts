@@ -2,7 +2,7 @@
 // programmes without media. With --remote the deployed site's R2 is not looked at. Exits 1 where there is anything.
 import * as v from 'valibot';
 import { scheduleReport } from '../src/features/live/playout/report.ts';
-import { PLACE_OPTIONS } from '../tools/import/open-store.ts';
+import { STORE_TARGET_OPTIONS } from '../tools/import/open-store.ts';
 import { openForReading } from '../tools/ledger/open-database.ts';
 import { parseCommand } from '../tools/lib/arguments.ts';
 import { command } from '../tools/lib/progress.ts';
@@ -22,7 +22,7 @@ const rows = v.array(
 
 await command(async () => {
   const usage = 'Usage: npm run check:schedule [-- --data FOLDER | --remote]';
-  const { values } = parseCommand(process.argv.slice(2), PLACE_OPTIONS, usage);
+  const { values } = parseCommand(process.argv.slice(2), STORE_TARGET_OPTIONS, usage);
   const { db, openBucket, close } = await openForReading(values);
   const { results } = await db.prepare(SQL).all();
   const items = v.parse(rows, results);

@@ -1,7 +1,7 @@
 // npm run intros -- series/219: finds the intros of its episodes by their sound. docs/operations.md says more.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore, PLACE_OPTIONS, type Place } from '../tools/import/open-store.ts';
+import { openStore, STORE_TARGET_OPTIONS, type StoreTarget } from '../tools/import/open-store.ts';
 import type { Store } from '../tools/import/store.ts';
 import { requireFfmpeg } from '../tools/ingest/ffmpeg.ts';
 import { holdState } from '../tools/ingest/hold-state.ts';
@@ -18,7 +18,7 @@ const STATE_DIR = process.env['STATE_DIR'] ?? '.wrangler/state';
 const WORK_DIR = process.env['INGEST_DIR'] ?? '.cache/ingest';
 
 await command(async () => {
-  const { values, positionals } = parseCommand(process.argv.slice(2), PLACE_OPTIONS, USAGE);
+  const { values, positionals } = parseCommand(process.argv.slice(2), STORE_TARGET_OPTIONS, USAGE);
   const series = Number(/^series\/([1-9]\d{0,8})$/.exec(positionals.join(' '))?.[1]);
   if (Number.isNaN(series)) throw problem(`Which series?\n${USAGE}`);
   requireFfmpeg([]);
@@ -34,7 +34,7 @@ await command(async () => {
   }
 });
 
-async function markSeries(series: number, scratch: string, place: Place): Promise<void> {
+async function markSeries(series: number, scratch: string, place: StoreTarget): Promise<void> {
   const withStore = async <T>(work: (store: Store) => Promise<T>) => {
     const store = openStore(place);
     return work(store).finally(() => store.close());

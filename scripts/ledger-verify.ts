@@ -1,6 +1,6 @@
 // npm run ledger:verify [-- --day 2026-11-24] [--resume] [--anchor SEAL:HASH] [--data FOLDER | --remote]: verifies the
 // ledger of the local state, of a Node host's folder, or of the deployed site. Exits 1 if there is a finding.
-import { PLACE_OPTIONS } from '../tools/import/open-store.ts';
+import { STORE_TARGET_OPTIONS } from '../tools/import/open-store.ts';
 import { openForReading } from '../tools/ledger/open-database.ts';
 import { runVerify } from '../tools/ledger/verify-command.ts';
 import { parseCommand } from '../tools/lib/arguments.ts';
@@ -9,7 +9,7 @@ import { command } from '../tools/lib/progress.ts';
 const USAGE =
   'Usage: npm run ledger:verify [-- --day 2026-11-24] [--resume] [--anchor SEAL:HASH] [--data FOLDER | --remote]';
 const OPTIONS = {
-  ...PLACE_OPTIONS,
+  ...STORE_TARGET_OPTIONS,
   day: { type: 'string' },
   anchor: { type: 'string' },
   resume: { type: 'boolean', default: false },

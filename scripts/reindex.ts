@@ -1,5 +1,5 @@
 // npm run reindex: rebuilds the search index from the catalogue, as after a restore of D1. docs/operations.md says when.
-import { openStore, PLACE_OPTIONS } from '../tools/import/open-store.ts';
+import { openStore, STORE_TARGET_OPTIONS } from '../tools/import/open-store.ts';
 import { parseCommand } from '../tools/lib/arguments.ts';
 import { command, formatSeconds } from '../tools/lib/progress.ts';
 import { rebuildSearch } from '../tools/reindex/rebuild.ts';
@@ -8,7 +8,7 @@ const USAGE = 'Usage: npm run reindex [-- --remote | --data FOLDER]';
 const REPORT_EVERY = 10_000;
 
 await command(async () => {
-  const { values } = parseCommand(process.argv.slice(2), PLACE_OPTIONS, USAGE);
+  const { values } = parseCommand(process.argv.slice(2), STORE_TARGET_OPTIONS, USAGE);
   const started = Date.now();
   const store = openStore(values);
   try {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { parseFileCommand } from '../lib/arguments.ts';
 import { problem } from '../lib/progress.ts';
-import { PLACE_OPTIONS, type Place } from './open-store.ts';
+import { STORE_TARGET_OPTIONS, type StoreTarget } from './open-store.ts';
 import { IMPORT_KINDS, type ImportKind } from './parse/facts.ts';
 
 const USAGE =
@@ -12,7 +12,7 @@ const OPTIONS = {
   kind: { type: 'string' },
   map: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
-  ...PLACE_OPTIONS,
+  ...STORE_TARGET_OPTIONS,
   report: { type: 'string' },
 } as const;
 
@@ -21,7 +21,7 @@ export interface CommandOptions {
   kind?: ImportKind | undefined;
   map?: string | undefined;
   dryRun: boolean;
-  place: Place;
+  place: StoreTarget;
   /** The file for the list of rejected rows. */
   report: string;
 }

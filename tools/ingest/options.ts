@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { parseFileCommand } from '../lib/arguments.ts';
 import { problem } from '../lib/progress.ts';
 import { parseLanguage } from './languages.ts';
-import { PLACE_OPTIONS, type Place } from '../import/open-store.ts';
+import { STORE_TARGET_OPTIONS, type StoreTarget } from '../import/open-store.ts';
 
 const USAGE =
   'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000]\n' +
@@ -18,7 +18,7 @@ const OPTIONS = {
   markers: { type: 'string' },
   av1: { type: 'boolean', default: false },
   'he-aac': { type: 'boolean', default: false },
-  ...PLACE_OPTIONS,
+  ...STORE_TARGET_OPTIONS,
   'accept-damage': { type: 'boolean', default: false },
   mono: { type: 'string' },
 } as const;
@@ -38,7 +38,7 @@ export interface IngestOptions {
   av1: boolean;
   /** Publish HE-AAC beside AAC-LC for the lowest rung. */
   heAac: boolean;
-  place: Place;
+  place: StoreTarget;
   /** Publish a damaged source as it is, marked. */
   acceptDamage: boolean;
   mono: MonoChoice;

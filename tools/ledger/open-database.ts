@@ -6,7 +6,7 @@ import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { readSettings } from '../../src/host/node/run/settings.ts';
 import { openMedia } from '../../src/host/node/open-media.ts';
-import { requireOnePlace, type Place } from '../import/open-store.ts';
+import { requireOneTarget, type StoreTarget } from '../import/open-store.ts';
 import { openCloudflareReader } from './cloudflare-reader.ts';
 
 interface OpenDatabase {
@@ -17,8 +17,8 @@ interface OpenDatabase {
 }
 
 /** For reading: of a data folder, also while its site runs, of the deployed site, or of the local state. */
-export async function openForReading(place: Place): Promise<OpenDatabase> {
-  requireOnePlace(place);
+export async function openForReading(place: StoreTarget): Promise<OpenDatabase> {
+  requireOneTarget(place);
   const { remote, data } = place;
   if (remote) return { db: openCloudflareReader(), openBucket: () => null, close: () => undefined };
   if (data !== undefined) {

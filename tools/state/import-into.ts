@@ -7,7 +7,7 @@ import { verifyLedger } from '../../src/features/ledger/server/verify.ts';
 import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { queryCloudflare } from '../import/cloudflare-d1.ts';
 import { openDatabase, STATE_DIR } from '../import/local-store.ts';
-import type { Place } from '../import/open-store.ts';
+import type { StoreTarget } from '../import/open-store.ts';
 import { openCloudflareReader } from '../ledger/cloudflare-reader.ts';
 import { describeContents, createReader } from './contents.ts';
 import { countRows } from './format.ts';
@@ -24,7 +24,7 @@ interface Imported {
 }
 
 /** Refuses a file before the target is touched. A Problem where the file or the target cannot be used. */
-export async function importInto({ remote, data }: Place, file: string): Promise<Imported> {
+export async function importInto({ remote, data }: StoreTarget, file: string): Promise<Imported> {
   const state = await verifyFile(file);
   const fresh = await openFresh();
   const schema = readSchema(fresh);

@@ -8,7 +8,7 @@ import { parseFileCommand } from '../lib/arguments.ts';
 import { command, problem } from '../lib/progress.ts';
 import { queryCloudflare } from '../import/cloudflare-d1.ts';
 import { findLocalDatabase, openDatabase, STATE_DIR } from '../import/local-store.ts';
-import { PLACE_OPTIONS, requireOnePlace } from '../import/open-store.ts';
+import { STORE_TARGET_OPTIONS, requireOneTarget } from '../import/open-store.ts';
 import { exportState } from './export.ts';
 import { copyObjects, openSite } from './objects.ts';
 import { copyFrom } from './remote.ts';
@@ -16,7 +16,7 @@ import { openConnection } from '@pardeh/workers-on-node/database/connection';
 import { openFresh, readSchema } from './schema.ts';
 
 const OPTIONS = {
-  ...PLACE_OPTIONS,
+  ...STORE_TARGET_OPTIONS,
   site: { type: 'string' },
   'without-objects': { type: 'boolean', default: false },
 } as const;
@@ -42,7 +42,7 @@ function hasLocalObjects(): boolean {
 
 await command(async () => {
   const { file, values } = parseFileCommand(process.argv.slice(2), OPTIONS, USAGE);
-  requireOnePlace(values);
+  requireOneTarget(values);
   const { remote, data, site } = values;
   if (data !== undefined && site !== undefined) throw problem(`A data folder has all progress in its table.\n${USAGE}`);
   const mayHaveObjects = remote || (data === undefined && hasLocalObjects());

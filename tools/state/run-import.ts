@@ -3,10 +3,10 @@
 import { parseFileCommand } from '../lib/arguments.ts';
 import { command, describeError, problem } from '../lib/progress.ts';
 import { rebuildSearch } from '../reindex/rebuild.ts';
-import { openStore, PLACE_OPTIONS, requireOnePlace, type Place } from '../import/open-store.ts';
+import { openStore, STORE_TARGET_OPTIONS, requireOneTarget, type StoreTarget } from '../import/open-store.ts';
 import { importInto } from './import-into.ts';
 
-async function finish(place: Place, verify: () => Promise<string[]>): Promise<string[]> {
+async function finish(place: StoreTarget, verify: () => Promise<string[]>): Promise<string[]> {
   const findings = await verify();
   const store = openStore(place);
   try {
@@ -20,8 +20,8 @@ async function finish(place: Place, verify: () => Promise<string[]>): Promise<st
 
 await command(async () => {
   const usage = 'Usage: npm run import-state -- FILE [--data FOLDER | --remote]';
-  const { file, values } = parseFileCommand(process.argv.slice(2), PLACE_OPTIONS, usage);
-  requireOnePlace(values);
+  const { file, values } = parseFileCommand(process.argv.slice(2), STORE_TARGET_OPTIONS, usage);
+  requireOneTarget(values);
   const { rows, verify } = await importInto(values, file);
   const findings = await finish(values, verify).catch((cause: unknown) => {
     throw problem(`${String(describeError(cause))}\nAll ${String(rows)} rows are in. These commands end the work, with the

@@ -20,7 +20,7 @@ export interface AirSegment<T = unknown> {
   airing: Airing;
 }
 
-interface Place {
+interface AirPosition {
   week: number;
   entry: number;
   segment: number;
@@ -95,7 +95,7 @@ export function showingAt<T>(layout: Layout<T>, startsAt: number, now: number): 
   return { entry, startsAt, endsAt, segments, over: count === entry.count };
 }
 
-function placeAt<T>(layout: Layout<T>, now: number): Place {
+function placeAt<T>(layout: Layout<T>, now: number): AirPosition {
   const week = Math.floor((now - layout.begins) / WEEK_US);
   const since = now - layout.begins - week * WEEK_US;
   const entry = lastAtMost(
@@ -106,13 +106,13 @@ function placeAt<T>(layout: Layout<T>, now: number): Place {
   return { week, entry, segment: Math.min(count, findSegmentAt(offsets, since - from)) };
 }
 
-function before<T>(layout: Layout<T>, { week, entry, segment }: Place): Place {
+function before<T>(layout: Layout<T>, { week, entry, segment }: AirPosition): AirPosition {
   if (segment > 0) return { week, entry, segment: segment - 1 };
   const last = entry > 0 ? entry - 1 : layout.entries.length - 1;
   return { week: entry > 0 ? week : week - 1, entry: last, segment: entryAt(layout, last).count - 1 };
 }
 
-function toAirSegment<T>(layout: Layout<T>, { week, entry, segment }: Place): AirSegment<T> {
+function toAirSegment<T>(layout: Layout<T>, { week, entry, segment }: AirPosition): AirSegment<T> {
   const scheduled = entryAt(layout, entry);
   const segmentsPerLoop = scheduled.media.durationsUs.length;
   const beginsAt = layout.begins + week * WEEK_US + scheduled.from;

@@ -1,7 +1,7 @@
 import type { Run } from './styled-text.ts';
 
 /** `align` is as on a number pad: 2 is below in the middle. `x` and `y` are shares of the picture, 0 to 1. */
-export interface Place {
+export interface CuePosition {
   align: number;
   at: { x: number; y: number } | null;
 }
@@ -11,5 +11,5 @@ export interface Cue {
   from: number;
   to: number;
   lines: Run[][];
-  place: Place | null;
+  place: CuePosition | null;
 }

@@ -1,4 +1,4 @@
-import type { Cue, Place } from './cue.ts';
+import type { Cue, CuePosition } from './cue.ts';
 import { foldLine, readTime } from './read-times.ts';
 import { tidyLine, type Run } from './styled-text.ts';
 import type { UnreadLog } from './unread.ts';
@@ -87,9 +87,9 @@ function readDialogue(script: Script, fields: Map<string, string>): Cue | null {
   return { from: from.seconds, to: to.seconds, ...parseText(script, fields.get('text') ?? '', base) };
 }
 
-function parseText(script: Script, text: string, base: Style): { lines: Run[][]; place: Place | null } {
+function parseText(script: Script, text: string, base: Style): { lines: Run[][]; place: CuePosition | null } {
   let style = base;
-  let at: Place['at'] = null;
+  let at: CuePosition['at'] = null;
   let draws = false;
   const lines: Run[][] = [[]];
   for (const part of splitOverrides(text)) {
@@ -140,7 +140,7 @@ function applyTag({ styles }: Script, style: Style, base: Style, tag: string, va
   return key !== undefined && /^\d+$/.test(value) ? { ...style, [key]: Number(value) !== 0 } : style;
 }
 
-function parsePlace({ width, height }: Script, value: string): Place['at'] {
+function parsePlace({ width, height }: Script, value: string): CuePosition['at'] {
   const [x = Number.NaN, y = Number.NaN] = value.replace(/[()]/g, '').split(',').map(Number);
   const toShare = (part: number, total: number) => Math.min(1, Math.max(0, part / total));
   return Number.isNaN(x) || Number.isNaN(y) ? null : { x: toShare(x, width), y: toShare(y, height) };
