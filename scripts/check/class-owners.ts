@@ -25,7 +25,7 @@ export function sharedClasses(sheets: Source[]): Finding[] {
     const all = claims.get(name) ?? mentions.get(name) ?? [];
     return all.length > 0 && all.every((rule) => rule.room === room);
   };
-  // A rule within a class of its room is no claim; that may leave a class in it to one room, so once more.
+  // A rule within a class of its room is not a claim; that may leave a class in it to one room, so once more.
   for (let before = -1, left = countRules(claims); left !== before; left = countRules(claims)) {
     before = left;
     for (const [name, all] of claims) {

@@ -10,7 +10,7 @@ export interface Finding {
   line: number;
   message: string;
 }
-/** The message for a match in a line; null where it is no finding. */
+/** The message for a match in a line; null where it is not a finding. */
 export type Describe = (match: RegExpMatchArray, line: string) => string | null;
 
 const GENERATED = ['src/platform/text/paraglide'];

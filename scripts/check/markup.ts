@@ -15,7 +15,7 @@ const HUES =
 const COLOURED = 'bg|text|border|fill|stroke|ring|outline|shadow|from|to|via|accent|caret|decoration';
 const RAW_COLOURS = [
   String.raw`^#${HEX}$|\[#${HEX}\]`,
-  // A colour derived from a token is no raw colour: `oklch(from var(--ink) …)`.
+  // A colour derived from a token is not a raw colour: `oklch(from var(--ink) …)`.
   String.raw`(?<![\w-])(?:rgba?|hsla?|hwb|oklch|oklab|lch|lab)\((?!from var\()`,
   String.raw`${START}(?:${COLOURED})-(?:white|black|(?:${HUES})-\d+)`,
 ].join('|');

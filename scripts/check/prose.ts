@@ -15,6 +15,7 @@ const BANNED: [RegExp, string][] = [
   [/\bin\s+truth\b/i, 'really'],
   [/\bnot\s+so\b[.;]/i, 'say which way it is'],
   [/\brightly\b/i, 'correctly'],
+  [/(?<!\bthere\s+)\b(?:is|are|was|were)\s+no\s+(?!longer\b|more\b|such\b)\w+/i, 'is not a …'],
 ];
 /** A statement whose subject is a clause: "What is kept is …". A question is fine. */
 const CLAUSE_FIRST =
@@ -51,14 +52,14 @@ function onlyComments(text: string): string {
   const tokens =
     /(\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|(?<![:\\])\/\/[^\n]*)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g;
   let end = 0;
-  let prose = '';
+  let comments = '';
   for (const match of text.matchAll(tokens)) {
     const [token, comment] = match;
-    prose += onlyLines(text.slice(end, match.index));
-    prose += comment === undefined ? onlyLines(token) : withoutSigns(comment);
+    comments += onlyLines(text.slice(end, match.index));
+    comments += comment === undefined ? onlyLines(token) : withoutSigns(comment);
     end = match.index + token.length;
   }
-  return prose + onlyLines(text.slice(end));
+  return comments + onlyLines(text.slice(end));
 }
 
 /** A comment's words without its signs; a comment is a paragraph, so its first sentence begins one. */

@@ -8,7 +8,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Banks return here by cross-site POST; the return is verified with the bank. */
 const BANK_RETURN = /^\/api\/v1\/(payments|directdebit)\/return\//;
 
-/** OWASP CSRF: Origin first, then Sec-Fetch-Site. Clients without both are no browsers. The path is canonical. */
+/** OWASP CSRF: Origin first, then Sec-Fetch-Site. Clients without both are not browsers. The path is canonical. */
 export function refuseForeignOrigin(request: Request, env: Env): Promise<Response> | null {
   const url = new URL(request.url);
   if (BANK_RETURN.test(url.pathname) || isBankPost(request, env)) return null;

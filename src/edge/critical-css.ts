@@ -49,7 +49,7 @@ function splitAfter(text: string, mark: string): [string, string] {
   return end === -1 ? ['', text] : [text.slice(0, end + mark.length), text.slice(end + mark.length)];
 }
 
-/** HTML allows `<style>` in the head only, SVG anywhere; there it is no raw text, so markup is escaped. */
+/** HTML allows `<style>` in the head only, SVG anywhere; there it is not raw text, so markup is escaped. */
 function wrapInSvg(css: string): string {
   const text = css.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `${STYLE_HOLDER}<style>${text}</style></svg>`;

@@ -37,7 +37,7 @@ export async function startEdge(source) {
     session.on('close', () => sessions.delete(session));
   });
   server.on('request', (request, response) => {
-    // A browser that goes away in the middle is no news.
+    // A browser that goes away in the middle is not news.
     request.on('error', () => {});
     response.on('error', () => {});
     const isAhead = request.headers['sec-purpose']?.startsWith('prefetch') === true;

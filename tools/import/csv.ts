@@ -49,7 +49,7 @@ class CsvReader {
         at = this.#skip(at);
         continue;
       }
-      // A line with nothing at all is no row, not even an empty one.
+      // A line with nothing at all is not a row, not even an empty one.
       if (match.fields.length > 1 || match.fields[0] !== '') records.push({ line: this.#line, fields: match.fields });
       for (let lf = this.#text.indexOf('\n', at); lf !== -1 && lf < match.end; lf = this.#text.indexOf('\n', lf + 1)) {
         this.#line += 1;

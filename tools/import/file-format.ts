@@ -21,7 +21,7 @@ const SEPARATORS = [
   { sign: '\t', name: 'tabs' },
 ] as const;
 
-/** Throws a Problem that names the fault where a file is no UTF-8 text, or a CSV file separates by another sign. */
+/** Throws a Problem that names the fault where a file is not a UTF-8 text, or a CSV file separates by another sign. */
 export function requireReadable(file: string, isCsv: boolean): void {
   const head = readHead(file);
   const signature = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => head[at] === byte));

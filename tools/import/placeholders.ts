@@ -72,7 +72,7 @@ export function dropPlaceholders(draft: Draft, notes: Notes): Draft {
   );
 }
 
-/** A text in three unrelated columns of a row is no name of a person, a genre and a film: it fills empty cells. */
+/** A text in three unrelated columns of a row is not a name of a person, a genre and a film: it fills empty cells. */
 function findRepeated(draft: Draft): Set<string> {
   const counts = new Map<string, number>();
   for (const fields of UNRELATED) {

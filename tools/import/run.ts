@@ -42,7 +42,7 @@ export interface ImportCounts extends BatchCounts {
 const genreRow = v.object({ key: v.string(), label_fa: v.string(), label_en: v.string() });
 
 /**
- * Imports a file: streams its rows, rejects rows that are no title, and writes the rest in transactions of some hundred.
+ * Imports a file: streams its rows, rejects rows that are not titles, and writes the rest in transactions of some hundred.
  * Unchanged rows are skipped, so a stopped import is continued by another run. The catalogue version is changed at the
  * end if anything was written.
  */
@@ -74,7 +74,7 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
     if (dryRun || built.length === 0) return;
     batches += 1;
     applied = store.apply(built);
-    // Awaited by the next batch; until then it is no unhandled rejection.
+    // Awaited by the next batch; until then it is not an unhandled rejection.
     applied.catch(() => undefined);
     built = [];
   };

@@ -57,7 +57,7 @@ export function ladder(source: Size): Rung[] {
   });
 }
 
-/** AV1 beside H.264 at the same sizes, with rates that are no higher than this share of those. */
+/** AV1 beside H.264 at the same sizes, with rates that are not higher than this share of those. */
 const AV1_SHARE = 0.65;
 
 export function addAv1(rungs: readonly Rung[]): Rung[] {

@@ -2,7 +2,7 @@ import type { Catalogue } from './schema.ts';
 import type { ArtKey } from './rows.ts';
 import type { Table } from './table.ts';
 
-/** Clips that a demo channel plays in turns where its programme is no title of the catalogue. */
+/** Clips that a demo channel plays in turns where its programme is not a title of the catalogue. */
 const CLIPS = ['clip-1', 'clip-2'] as const;
 const FILM = 'Film: ';
 

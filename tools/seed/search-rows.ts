@@ -75,7 +75,7 @@ function sectionSubjects({ genres, channels, magazines }: Catalogue, art: ArtKey
   ];
 }
 
-/** A subject that is no title: without year, rating and transliteration. */
+/** A subject that is not a title: without year, rating and transliteration. */
 function section(
   type: SearchType,
   id: number,

@@ -48,7 +48,7 @@ export async function uploadMedia(bucket: R2Bucket): Promise<number> {
   return uploads.length;
 }
 
-/** Streams are stored below `video/`, downloads are not: a right to stream is no right to download. */
+/** Streams are stored below `video/`, downloads are not: a right to stream is not a right to download. */
 function toStorageKey(path: string): string {
   const download = /^([^/]+)\/download\/(.+)$/.exec(path);
   return download ? `download/${download[1] ?? ''}/${download[2] ?? ''}` : `video/${path}`;

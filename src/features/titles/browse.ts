@@ -49,7 +49,7 @@ export function readBrowse(query: URLSearchParams, { filters, ownSort }: BrowseO
   };
 }
 
-/** A text that is no page number is page 1; a number above the maximum is the maximum. */
+/** A text that is not a page number is page 1; a number above the maximum is the maximum. */
 export function readPage(text: string): number {
   const digits = /^0*([1-9]\d*)$/.exec(foldDigits(text).trim())?.[1];
   if (digits === undefined) return 1;

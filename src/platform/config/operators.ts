@@ -15,7 +15,7 @@ export function getOperatorName(asn: number | null, locale: keyof Name): string 
   return (asn === null ? undefined : OPERATORS.get(asn)?.[locale]) ?? null;
 }
 
-/** Spec 1.07. Entries that are no AS number are ignored. */
+/** Spec 1.07. Entries that are not an AS number are ignored. */
 function listFullrateNetworks({ FULLRATE_NETWORKS }: Pick<Env, 'FULLRATE_NETWORKS'>): number[] {
   return (FULLRATE_NETWORKS ?? '')
     .split(',')

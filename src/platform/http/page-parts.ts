@@ -20,7 +20,7 @@ export function findPageParts(html: string): PagePart[] {
   });
 }
 
-/** As a browser reads a style within SVG, which is no raw text. */
+/** As a browser reads a style within SVG, which is not raw text. */
 export function unescapeStyle(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 }

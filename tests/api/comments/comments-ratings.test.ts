@@ -47,7 +47,7 @@ describe('a rating', () => {
     const [nobody, marker] = [await site.visitor(), await site.visitor()];
     await site.call(addToList, { list: 'watched', id: FILM.id }, marker);
     for (const who of [nobody, marker]) expect((await rate(who, 5)).status).toBe(403);
-    // A length of nothing is no watching.
+    // A length of nothing is not watching.
     await watch(nobody, FILM.id, 600, { duration: 0 });
     expect((await rate(nobody, 5)).status).toBe(403);
     await site.sql('UPDATE titles SET media = NULL WHERE id = 12').run();

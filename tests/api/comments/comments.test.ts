@@ -59,7 +59,7 @@ describe('a comment', () => {
     await change({ name: 'نام شناسنامه' });
     expect(await getName()).toBeNull();
     const first = await write(who);
-    // The whole form of the settings was sent, with the field left empty: that is no answer.
+    // The whole form of the settings was sent, with the field left empty: that is not an answer.
     await change({ comment_name: '' });
     expect(await getName()).toBeNull();
     const second = await write(who, { name: ' نرگس\u202e ' });

@@ -48,7 +48,7 @@ async function measure(file: string, rendition: string) {
   return { hls, source, played, downloaded };
 }
 
-/** A moment that a late track has not is no pair: Infinity in both. */
+/** A moment that a late track has not is not a pair: Infinity in both. */
 function expectInStep(gaps: readonly number[], source: readonly number[], atLeast: number): void {
   expect(gaps.map((gap) => gap === Infinity)).toEqual(source.map((gap) => gap === Infinity));
   const differences = gaps.flatMap((gap, at) => (gap === Infinity ? [] : [Math.abs(gap - (source[at] ?? NaN))]));

@@ -233,6 +233,6 @@ test('an address that was edited, or of another viewer’s stream, opens nothing
   expect((await requestMedia(site.env, platform.ctx, segment.replace(stream ?? '', others.stream ?? ''))).status).toBe(
     403,
   );
-  // A receiver's address is no viewer's: the whole film stays closed.
+  // A receiver's address is not a viewer's: the whole film stays closed.
   expect((await requestMedia(site.env, platform.ctx, segment.replace(/240p\/.*/, 'master.m3u8'))).status).toBe(403);
 });

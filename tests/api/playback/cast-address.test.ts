@@ -161,6 +161,6 @@ test('an address that was edited opens nothing', async () => {
     const response = await requestMedia(site.env, platform.ctx, new URL(file, manifest).href);
     expect([403, 404], file).toContain(response.status);
   }
-  // The path of a cast is no path of a viewer.
+  // The path of a cast is not a path of a viewer.
   expect((await requestMedia(site.env, platform.ctx, manifest.replace('/cast/', '/v/'))).status).toBe(403);
 });

@@ -169,7 +169,7 @@ function wrongDigits(): string[] {
 /**
  * Numbers that follow a Latin letter over a separator within one run of right-to-left text: the bidi algorithm shows
  * them on the wrong side (UAX 9, W7). Numbers of two elements with nothing between them become one. Text that its
- * element or marks isolate is no part of the run.
+ * element or marks isolate is not a part of the run.
  */
 function mixedNumbers(): string[] {
   const isApart = (element: Element) => {

@@ -22,7 +22,7 @@ describe('the keys of purchases without a seen result', () => {
     );
     expect(dropEntry(dropEntry(cookie, 'a'.repeat(32)), 'pay')).toBe('');
     expect(dropEntry(cookie, 'other')).toBe(cookie);
-    // An entry without a payment is no payment without a name.
+    // An entry without a payment is not a payment without a name.
     expect(findKey(dropEntry(cookie, 'pay'), plan(1))).toBe('a'.repeat(32));
   });
 

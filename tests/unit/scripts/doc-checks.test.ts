@@ -37,6 +37,8 @@ describe('prose', () => {
   it('has no banned words, whatever line they break over', () => {
     expect(messages(doc('The player begins anew.'))).toEqual(['"anew": again']);
     expect(lines(doc('One line.\nThe import goes\non. Whoever asks.'))).toEqual([2, 3]);
+    expect(messages(doc('A fox is no dog.'))).toEqual(['"is no dog": is not a …']);
+    expect(doc('There is no dog; it is no longer here.')).toEqual([]);
     expect(doc('`anew` and "goes on" are banned.\n\n```\nanew\n```\n\n    anew\n')).toEqual([]);
   });
 

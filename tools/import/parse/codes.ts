@@ -12,12 +12,12 @@ const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const countries = listCodeNames('region', COUNTRY_WORDS, (code) => code);
 const languages = listCodeNames('language', LANGUAGE_WORDS, (code) => code.toLowerCase());
 
-/** The ISO 3166 code of «ایران», Iran or IR; undefined for what is no country. */
+/** The ISO 3166 code of «ایران», Iran or IR; undefined for what is not a country. */
 export function countryCode(name: string): string | undefined {
   return countries.get(foldForSearch(name));
 }
 
-/** The ISO 639 code of «فارسی», Persian, Farsi or fa; undefined for what is no language. */
+/** The ISO 639 code of «فارسی», Persian, Farsi or fa; undefined for what is not a language. */
 export function languageCode(name: string): string | undefined {
   return languages.get(foldForSearch(name));
 }

@@ -7,7 +7,7 @@ export interface Bindings {
   inlined: Map<string, string>;
 }
 
-/** Texts, names and comments, in which a question mark is no value, or a question mark, with LIMIT before it. */
+/** Texts, names and comments, in which a question mark is not a value, or a question mark, with LIMIT before it. */
 const TOKENS = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(\blimit\s+)?(\?)/gi;
 
 export function findBindings(sql: string): Bindings {

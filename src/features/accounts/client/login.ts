@@ -41,7 +41,7 @@ export interface LoginPorts {
 
 export interface Login {
   $login: MapStore<LoginState>;
-  send: (typed: string) => Promise<void>; // A text that is no mobile is not sent (spec 5.04)
+  send: (typed: string) => Promise<void>; // A text that is not a mobile is not sent (spec 5.04)
   resend: () => Promise<void>; // Does nothing before the countdown has ended (spec 2.37)
   submit: (typed: string) => Promise<void>; // Anything but the code's digits is not sent (spec 5.06)
   restore: () => Promise<void>;

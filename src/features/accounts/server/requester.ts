@@ -14,7 +14,7 @@ export interface Requester {
 
 type RequesterContext = Pick<RequestContext, 'address' | 'requester' | 'env' | 'userAgent'>;
 
-/** Without cookie and `asker`, address and program identify a client. Others share them: it is no known device. */
+/** Without cookie and `asker`, address and program identify a client. Others share them: it is not a known device. */
 export async function identifyRequester(context: RequesterContext, givenId: string | undefined): Promise<Requester> {
   const ownId = context.requester ?? givenId ?? null;
   if (ownId !== null) return { id: await hashWithSecret(context.env, `asker-v1\n${ownId}`), isOwn: true };

@@ -2,7 +2,7 @@
 export type FailureCause =
   | 'expired' // 401, 403, 410
   | 'missing' // 404
-  | 'server' // 5xx, and an answer that is no playlist
+  | 'server' // 5xx, and an answer that is not a playlist
   | 'network'
   | 'decode'
   | 'unsupported' // No codec of the title

@@ -36,7 +36,7 @@ const settings = v.object({
   autoplay: v.optional(v.nullable(v.boolean()), null),
   dataSaver: v.optional(v.boolean(), DEFAULT_PREFERENCES.data_saver),
   height: v.nullable(v.number()),
-  /** True for the copy of an account, which is no guest's and no other account's. */
+  /** True for the copy of an account, which is neither a guest's nor another account's. */
   own: v.optional(v.boolean(), false),
 });
 export type PlayerSettings = v.InferOutput<typeof settings>;

@@ -15,7 +15,7 @@ export function addTerm(terms: readonly string[], term: string): readonly string
   return [...terms.filter((other) => other !== trimmed), trimmed].slice(-LAST_SEARCHES_MAX);
 }
 
-/** Never throws: other content is no terms. */
+/** Never throws: other content is not terms. */
 export function parseTerms(text: string | null): readonly string[] {
   try {
     const parsed = v.safeParse(stored, JSON.parse(text ?? '[]'));

@@ -3,7 +3,7 @@ import { getLexicon, isJoin, isLink, type GenreName, type Meaning } from './sent
 import { readYears, type Years } from './sentence-years.ts';
 import { joinTokens, splitPieces, toTokens, type Token } from './tokens.ts';
 
-const TEXT_MAX = 200; // A longer text is no sentence
+const TEXT_MAX = 200; // A longer text is not a sentence
 const WORDS_MAX = 24;
 const NAMES_MAX = 3; // Each name costs a query
 

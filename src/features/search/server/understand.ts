@@ -33,7 +33,7 @@ interface SentenceQuery {
   scope: Scope;
 }
 
-/** Null if the query is no sentence, or a name. */
+/** Null if the query is not a sentence, or a name. */
 export async function understand(
   db: Database,
   { query, typed, existing, genres, scope }: SentenceQuery,
@@ -96,7 +96,7 @@ async function findNames(
   };
 }
 
-/** The part that is a title or begins one: «کمدی انسانی» is no comedy. */
+/** The part that is a title or begins one: «کمدی انسانی» is not a comedy. */
 function findTitlePart(sentence: Sentence, { withoutType, withoutYears }: Best): SentenceName | null {
   const isTitled = (hit: Hit | undefined) => hit !== undefined && isTitle(hit) && hit.tier <= BEGINS;
   if (sentence.parts.some(({ part }) => part === 'type') && isTitled(withoutType)) return sentence.withoutType;

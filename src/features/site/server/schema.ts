@@ -1,4 +1,4 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Site data that is no configuration: `app_details` as JSON. */
+/** Site data that is not configuration: `app_details` as JSON. */
 export const settings = sqliteTable('settings', { key: text('key').primaryKey(), value: text('value').notNull() });

@@ -10,7 +10,7 @@ const CACHE_STATUS = 'door; fwd=stale; fwd-status=304';
 const SEGMENT = /^\/media\/(?:v|cast)\/[\w-]+\.[\w-]+\/\d{1,12}\/((?:[\w.-]+\/)+[\w-]+\.(?:m4s|m4a|mp4|jpg))$/;
 const CONDITIONS = ['range', 'if-range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
 
-/** The address without the signature. Null for what is no whole segment, or has conditions of the visitor's own. */
+/** The address without the signature. Null for what is not a whole segment, or has conditions of the visitor's own. */
 export function findSegmentKey({ method, url, headers }: Request): string | null {
   const { origin, pathname } = new URL(url);
   const [, path] = SEGMENT.exec(pathname) ?? [];

@@ -53,7 +53,7 @@ async function fetchShared(
   milliseconds: number,
 ): Promise<Response> {
   const call = { target: place.target, headers: place.headers, address: '', milliseconds };
-  // It changes nothing, so a connection that the origin has just closed is no outage.
+  // It changes nothing, so a connection that the origin has just closed is not an outage.
   const response = await askOrigin(door, call).catch((cause: unknown) => {
     if (cause instanceof DeadlineError || cause instanceof OutageError) throw cause;
     return askOrigin(door, call);
