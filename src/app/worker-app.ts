@@ -10,7 +10,7 @@ import { answerBankReturn, answerError, designFailure, PageFailure } from '../ed
 import { edgeCached } from '../edge/edge-cache.ts';
 import { isCacheable, listMethods } from '../edge/shared-address.ts';
 import { EVERY_REQUEST, getPageGuards, isClosedDevPage, runGuards } from './guards.ts';
-import { answerHealth, HEALTH_PATH } from './health.ts';
+import { withDeadline } from '../platform/http/deadline.ts';
 import { kidsRedirect, withKids } from '../edge/kids-gate.ts';
 import { endSpeculations, refuseSpeculation } from '../edge/speculation.ts';
 import { allowMediaHost } from './allow-media-host.ts';
@@ -26,6 +26,31 @@ import { hidesPage } from '../platform/pages/find-page.ts';
 import { canonicalPath, isLegible } from '../platform/seo/canonical-path.ts';
 import { readVisitor } from '../platform/http/visitor.ts';
 import { paths } from '../platform/paths.ts';
+
+const HEALTH_PATH = '/healthz';
+const DEADLINE_MS = 2000;
+
+/** 200 while the database answers, else 503. Provider mode has no database. */
+async function answerHealth(request: Request, env: Env): Promise<Response> {
+  const headers = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new Response(null, { status: 405, headers: { ...headers, allow: 'GET, HEAD' } });
+  const isHealthy = env.API_BASE_URL !== '' || (await canRead(env));
+  const body = JSON.stringify({ status: isHealthy ? 'ok' : 'unavailable' });
+  return new Response(request.method === 'HEAD' ? null : body, {
+    status: isHealthy ? 200 : 503,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+  });
+}
+
+async function canRead({ DB }: Env): Promise<boolean> {
+  try {
+    await withDeadline(DB.prepare('SELECT 1').first(), DEADLINE_MS, 'health');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** COOP: the opener cannot navigate a payment page. A new process delays the first paint, so personal pages only. */
 const PERSONAL_HEADERS = { 'cache-control': 'private, no-store', 'cross-origin-opener-policy': 'same-origin' };

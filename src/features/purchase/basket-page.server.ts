@@ -5,8 +5,15 @@ import { readForm } from '../../platform/http/form-fields.ts';
 import { carryReturn, joinApp } from '../../platform/app-twins.ts';
 import { paths } from '../../platform/paths.ts';
 import { listDownloads } from '../downloads/contract.ts';
-import { readItems } from './basket-items.server.ts';
+import { BASKET_MAX } from '../payments/config.ts';
 import { handleCheckoutForm, type CheckoutPage } from './form-checkout.server.ts';
+
+const ID = /^[1-9]\d{0,8}$/;
+
+function readItems(fields: FormData | URLSearchParams): number[] {
+  const ids = fields.getAll('items').filter((item) => typeof item === 'string' && ID.test(item));
+  return [...new Set(ids.map(Number))].slice(0, BASKET_MAX);
+}
 
 type LoadedBasket =
   { items: number[]; checkout: CheckoutPage } | { owned: Result<Output<typeof listDownloads>> | null };

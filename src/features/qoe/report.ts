@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { createHistogram } from './histogram.ts';
 import { HEIGHT_KEY, MAX_REPORTED_MS, PLAYED_KEY } from './keys.ts';
 
 const integer = (most: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(most));
@@ -31,3 +30,27 @@ export const report = v.object({
 export type Report = v.InferOutput<typeof report>;
 
 export const startTimes = createHistogram({ least: 100, ratio: 1.1, buckets: 92 });
+
+interface Bucket {
+  bucket: number;
+  count: number;
+}
+
+/** Buckets that grow by `ratio`, so that a percentile is at most that much too high. */
+function createHistogram({ least, ratio, buckets }: { least: number; ratio: number; buckets: number }) {
+  const getEnd = (bucket: number) => least * ratio ** bucket;
+  return {
+    findBucket: (value: number): number =>
+      Math.min(buckets - 1, Math.max(0, Math.ceil(Math.log(value / least) / Math.log(ratio) - 1e-9))),
+    /** The end of the bucket that holds the share of all values; null without values. */
+    findPercentile: (counts: readonly Bucket[], share: number): number | null => {
+      const total = counts.reduce((sum, { count }) => sum + count, 0);
+      let below = 0;
+      for (const { bucket, count } of [...counts].sort((a, b) => a.bucket - b.bucket)) {
+        below += count;
+        if (count > 0 && below >= total * share) return getEnd(bucket);
+      }
+      return null;
+    },
+  };
+}

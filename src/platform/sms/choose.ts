@@ -3,7 +3,7 @@ import { fail, ok, type Outcome } from '../outcome.ts';
 import type { Database } from '../db/client.ts';
 import { required } from '../http/required.ts';
 import { kavenegarSms } from './kavenegar.ts';
-import { outboxSms } from './outbox.ts';
+import { outbox } from './schema.ts';
 import type { SmsProvider } from './port.ts';
 import { smsIr } from './smsir.ts';
 
@@ -42,4 +42,17 @@ export function requireSms(context: Parameters<typeof chooseSms>[0]): Outcome<Sm
 
 function baseOr(configured: string, fallback: string): string {
   return (configured === '' ? fallback : configured).replace(/\/$/, '');
+}
+
+function outboxSms(db: Database, now: number): SmsProvider {
+  return {
+    send: async ({ mobile, code, text }) => {
+      await db.insert(outbox).values({ mobile, code, text, sentAt: now });
+      return ok(null);
+    },
+    notice: async ({ mobile, text }) => {
+      await db.insert(outbox).values({ mobile, code: '', text, sentAt: now });
+      return ok(null);
+    },
+  };
 }

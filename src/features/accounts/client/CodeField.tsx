@@ -2,8 +2,23 @@ import { useEffect, useRef } from 'react';
 import { CODE_LENGTH } from '../../../platform/config/constants.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { toCodeDigits } from './login.ts';
-import { readSmsCode } from './web-otp.ts';
+import * as v from 'valibot';
 import { Field } from '../../../platform/ui/Field.tsx';
+
+const otpCredential = v.object({ code: v.string() });
+
+/** WebOTP: null without support or consent. */
+async function readSmsCode(signal: AbortSignal): Promise<string | null> {
+  if (!('OTPCredential' in globalThis)) return null;
+  const options: CredentialRequestOptions & { otp: { transport: string[] } } = { otp: { transport: ['sms'] }, signal };
+  try {
+    const parsed = v.safeParse(otpCredential, await navigator.credentials.get(options));
+    return parsed.success ? parsed.output.code : null;
+  } catch {
+    // Denied, aborted or timed out: the visitor types the code.
+    return null;
+  }
+}
 
 interface Props {
   name: string;

@@ -5,15 +5,14 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { api } from '../../../platform/client/island-api.ts';
 import { fetchUserAfterLogin } from './auth.ts';
-import { createLogin, type LoginField, type LoginState } from './login.ts';
+import { createLogin, type LoginField, type LoginState, type Login } from './login.ts';
 import { readReferrerNumber } from './referral.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { useAwake } from '../../../platform/client/use-awake.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { MobileStep } from './MobileStep.tsx';
-import { RestoreStep } from './RestoreStep.tsx';
+import { Button } from '../../../platform/ui/Button.tsx';
 import { TrialNote } from './TrialNote.tsx';
-import { TermsNote } from './TermsNote.tsx';
 
 interface Props {
   step?: 'mobile' | 'code' | 'restore';
@@ -84,5 +83,54 @@ export function LoginForm({ redirect = '/', message, terms, trialDays, onDone, r
       <input type="hidden" name="redirect" value={redirect} />
       {terms && <TermsNote />}
     </form>
+  );
+}
+
+/** Offers to restore a cancelled account (spec 8.16). */
+function RestoreStep({ state, login }: { state: LoginState; login: Login }) {
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  return (
+    <>
+      <div role="status">
+        <p ref={heading} tabIndex={-1} className="login-heading">
+          {m.login_cancelled()}
+        </p>
+        <p>{m.login_cancelled_text()}</p>
+      </div>
+      <input type="hidden" name="mobile" value={state.mobile} />
+      <input type="hidden" name="password" value={state.code} />
+      <Button type="submit" name="step" value="restore" busy={state.busy}>
+        {m.login_restore()}
+      </Button>
+      <Button
+        look="link"
+        type="submit"
+        name="step"
+        value="edit"
+        onClick={(event) => {
+          event.preventDefault();
+          login.edit();
+        }}
+      >
+        {m.login_restore_not()}
+      </Button>
+    </>
+  );
+}
+
+/** Accepting the terms by logging in; in Persian only (spec 2.50). */
+function TermsNote() {
+  if (getLocale() !== 'fa') return null;
+  return (
+    <p className="muted text-sm">
+      {m.login_terms()}{' '}
+      <a className="login-terms" href={paths.profilePage('terms')}>
+        {m.login_terms_link()}
+      </a>{' '}
+      {m.login_terms_end()}
+    </p>
   );
 }

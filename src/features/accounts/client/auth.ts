@@ -4,8 +4,18 @@ import { getGhost, getUser, logout, type User } from '../contract/auth.ts';
 import { api, apiUntil } from '../../../platform/client/island-api.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { readVariantFacts } from '../../../platform/client/variant-facts.ts';
-import { storeContentSubscription } from './global.ts';
+import { writeLocal } from '../../../platform/client/local.ts';
+import { CONTENT_SUBSCRIPTION_KEY } from '../content-subscription.ts';
 import { forgetAllSaved } from '../../../platform/client/forget-saved.ts';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** Spec 3.18 `content_subscription`: the end in epoch seconds. `days`: whole days left, 1 if unknown. */
+function storeContentSubscription(subscribed: boolean, days: number | null = null): void {
+  const until = Math.floor(Date.now() / 1000) + (days ?? 1) * DAY_SECONDS;
+  writeLocal(CONTENT_SUBSCRIPTION_KEY, subscribed ? until : null);
+  document.documentElement.toggleAttribute('data-content-subscription', subscribed);
+}
 
 export interface UserState {
   state: 'idle' | 'loading' | 'ready' | 'failed';

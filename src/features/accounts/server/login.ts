@@ -14,7 +14,8 @@ import { sha256 } from '../../../platform/http/hash.ts';
 import { findBuckets, returnBudget, takeBudget, type Charge } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { createToken, buildSessionDelete, buildSessionInsert } from './session.ts';
-import { isCancelled, buildRestore } from './cancelled.ts';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/client.ts';
 import { identifyRequester, isKnownDevice, rememberDevice, type Requester } from './requester.ts';
 import { storeCode, useCode, type CodeKey } from './codes.ts';
 import { notifyNewDevice } from './new-device.ts';
@@ -87,4 +88,13 @@ async function beginSession(
   ]);
   context.defer(notifyNewDevice(context, mobile, device));
   return token;
+}
+
+async function isCancelled(db: Database, mobile: string): Promise<boolean> {
+  const [user] = await db.select({ cancelledAt: users.cancelledAt }).from(users).where(eq(users.mobile, mobile));
+  return user?.cancelledAt != null;
+}
+
+function buildRestore(db: Database, mobile: string) {
+  return db.update(users).set({ cancelledAt: null, eraseAt: null }).where(eq(users.mobile, mobile));
 }

@@ -6,7 +6,9 @@ import { getMethodText } from '../../payments/ui/method-text.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Sums } from '../../../platform/ui/Sums.tsx';
-import { CheckoutLines } from './CheckoutLines.tsx';
+import type { PaymentLine } from '../../payments/contract.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
 
 interface Props {
   quote: Output<typeof getQuote>['data'];
@@ -93,5 +95,21 @@ export function CheckoutForm({
         </>
       )}
     </form>
+  );
+}
+
+function CheckoutLines({ lines }: { lines: readonly PaymentLine[] }) {
+  if (!lines.some(({ kind }) => kind === 'download')) return null;
+  return (
+    <ul className="buy-lines">
+      {lines.map((line) => (
+        <li key={line.id}>
+          <span>
+            {nameIn(getLocale(), line)} <bdi className="muted">{line.quality}</bdi>
+          </span>
+          <span>{m.toman({ amount: formatNumber(line.list_price) })}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,12 +1,26 @@
 import * as calls from '../contract.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { GATEWAYS } from '../../ledger/payment-kinds.ts';
+import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
 import { buyCart, buyPlan, buyTitle } from './buy.ts';
 import { mountBankReturn } from './callback.ts';
 import { chargeWallet } from './charge.ts';
 import { checkPayment } from './check.ts';
-import { getGateways } from './gateways.ts';
+import { ok } from '../../../platform/outcome.ts';
+import { getDefaultGateway, createGateways } from '../../payments/server/gateways/choose.ts';
 import { getPlans } from './plans.ts';
 import { getQuote } from './quote.ts';
+
+/** Spec 7.24; saman is the default where configured (9.13). */
+const getGateways: Service<typeof calls.getGateways> = async (context) => {
+  const defaultId = getDefaultGateway(context.env);
+  const data = createGateways(context).map(({ id }) => ({
+    id,
+    name_fa: GATEWAYS[id].name_fa,
+    name_en: GATEWAYS[id].name_en,
+    is_default: id === defaultId,
+  }));
+  return Promise.resolve(ok({ data: { data } }));
+};
 
 export function mountCheckout(api: Api): void {
   mountBankReturn(api);

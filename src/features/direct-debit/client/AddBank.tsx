@@ -7,7 +7,7 @@ import { hasBank, type BankPurpose, type Debit, type DebitState, type DirectDebi
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { Switch } from '../../../platform/ui/Switch.tsx';
-import { ConsentTerms } from './ConsentTerms.tsx';
+import { formatDate, formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { isMobileError, getMoneyErrorText } from '../../payments/client/money-error.ts';
 
 interface Props {
@@ -85,5 +85,22 @@ export function AddBank({ debit, state, store, isConfirming, mobile, purpose }: 
         </form>
       )}
     </section>
+  );
+}
+
+function ConsentTerms({ terms }: { terms: Debit['terms'] }) {
+  if (terms.ends_on === '') return null;
+  return (
+    <div className="debit-terms">
+      <p>{m.debit_terms()}</p>
+      <dl>
+        <dt>{m.bank_limit()}</dt>
+        <dd>{m.toman({ amount: formatNumber(terms.limit) })}</dd>
+        <dt>{m.bank_count()}</dt>
+        <dd>{formatPlain(terms.count_per_month)}</dd>
+        <dt>{m.bank_ends()}</dt>
+        <dd>{formatDate(terms.ends_on)}</dd>
+      </dl>
+    </div>
   );
 }

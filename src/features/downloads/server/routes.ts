@@ -1,7 +1,21 @@
 import * as calls from '../contract.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
 import { listDownloads } from './owned.ts';
-import { getDownloadLink } from './renew-link.ts';
+import type { getDownloadLink as call } from '../contract.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { findDownload, isEntitled } from './entitled.ts';
+import { createDownloadLink } from './link.ts';
+
+const getDownloadLink: Service<typeof call> = async (context, { id }) => {
+  const user = requireUser(context).id;
+  const row = await findDownload(context.db, { user, id }, context.now);
+  if (!row) return fail('not_found');
+  if (!isEntitled(row, user, context)) return fail('download_not_allowed');
+  const link = await createDownloadLink(context, row);
+  if (link === null) return fail(row.file === null ? 'not_found' : 'media_unavailable');
+  return ok({ data: { url: link.url, expires_at: link.expires } });
+};
 
 export function mountDownloads(app: Api): void {
   serve(app, calls.listDownloads, listDownloads);

@@ -11,14 +11,43 @@ import { fail } from '../../../platform/outcome.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isFileOnAir } from '../playout/aired.ts';
-import { parseSubtitlePath } from '../playout/subtitle-segment.ts';
+import { parseSubtitlePath, cutSubtitles } from '../playout/subtitle-segment.ts';
 import { ENCRYPTED_FILE } from '../../hls/encrypt-playlist.ts';
 import { buildKeyAnswer } from '../../playback/server/encrypted.ts';
 import { AIRED_KEY, findKeyFile, getAiredScope } from './aired-keys.ts';
 import { isAiredGrant, type SignedAired } from './aired-address.ts';
 import { isInAudience } from './audience.ts';
 import { mediaIn } from './folders.ts';
-import { serveSubtitleSegment } from './serve-subtitles.ts';
+import type { Env } from '../../../platform/config/env.ts';
+import { SharedValues } from '../../../platform/http/shared-values.ts';
+import { retryRead, readWhole } from '../../../platform/media/stored-file.ts';
+import { readVtt } from '../../../platform/media/subtitles/read-blocks.ts';
+import type { VttCue } from '../../../platform/media/web-vtt.ts';
+import type { Media } from '../playout/media.ts';
+
+const MAX_AGE_MS = 10 * 60_000;
+/** A film has about 200 kB of cues. */
+const MAX_ENTRIES = 40;
+
+const shared = new SharedValues<string, VttCue[]>(MAX_ENTRIES);
+
+async function serveSubtitleSegment(
+  env: Env,
+  { folder, durationsUs }: Media,
+  { file, segment }: { file: string | null; segment: number },
+  headers: Record<string, string>,
+): Promise<Response> {
+  const cues = file === null ? [] : await readCues(env, `video/${folder}/subs/${file}.vtt`);
+  return new Response(cutSubtitles(cues, durationsUs, segment), { headers });
+}
+
+function readCues(env: Env, key: string): Promise<VttCue[]> {
+  return shared.read(key, async () => {
+    const stored = await retryRead(() => env.MEDIA.get(key));
+    const value = stored ? readVtt(new TextDecoder().decode(await readWhole(stored))) : [];
+    return { value, keepMs: MAX_AGE_MS };
+  });
+}
 
 /** A segment or init section of a channel. 403 for a bad or expired signature, another audience, or a file not on air. */
 export async function serveAired(request: Request, place: MediaPlace, path: SignedAired): Promise<Response> {

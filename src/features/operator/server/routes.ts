@@ -1,15 +1,35 @@
 import * as calls from '../contract.ts';
-import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { ok, type Outcome, fail } from '../../../platform/outcome.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import type { Api } from '../../../platform/http/serve.ts';
 import { resolveDebit } from '../../direct-debit/server/resolve-debit.ts';
 import { correctLedger } from '../../payments/server/refunds/correction.ts';
 import { refundPayment } from '../../payments/server/refunds/refund.ts';
-import { listAlarms, seeAlarm } from './alarms.ts';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { alarm } from '../alarm.ts';
+import type { listAlarms as listCall, seeAlarm as seeCall } from '../contract.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
-import { serveOperator } from '../../../platform/http/serve-operator.ts';
+import { serveOperator, type OperatorService } from '../../../platform/http/serve-operator.ts';
+
+const PER_PAGE = 100;
+
+const listAlarms: OperatorService<typeof listCall> = async ({ db }, { all, before }) => {
+  const rows = await db.all(sql`SELECT id, key, kind, text, payment_id, created_at, delivered_at, attempts, seen_at
+    FROM alarms WHERE id < ${before ?? Number.MAX_SAFE_INTEGER} AND ${all === '1' ? sql`1` : sql`seen_at IS NULL`}
+    ORDER BY id DESC LIMIT ${PER_PAGE}`);
+  const data = v.parse(v.array(alarm), rows);
+  return ok({ data, next: data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null });
+};
+
+const seeAlarm: OperatorService<typeof seeCall> = async ({ db, now }, { id }) => {
+  const [row] = await db.all<{ seen_at: number }>(
+    sql`UPDATE alarms SET seen_at = coalesce(seen_at, ${now}) WHERE id = ${id} RETURNING seen_at`,
+  );
+  return row ? ok({ data: { id, seen_at: row.seen_at } }) : fail('alarm_unknown');
+};
 
 export function mountOperator(api: Api): void {
   serveOperator(

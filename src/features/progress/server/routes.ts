@@ -1,10 +1,21 @@
 import * as calls from '../contract.ts';
 import { exportProgress } from '../export-contract.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
-import { serveOperator } from '../../../platform/http/serve-operator.ts';
+import { serveOperator, type OperatorService } from '../../../platform/http/serve-operator.ts';
 import { getContinue, getWatched } from './continue.ts';
-import { readObjects } from './read-objects.ts';
+import { ok } from '../../../platform/outcome.ts';
+import { openProgress } from './open-progress.ts';
 import { hideProgress, saveProgress } from './save.ts';
+
+type ExportedRow = Record<string, string | number>;
+
+const readObjects: OperatorService<typeof exportProgress> = async (context, { profiles }) => {
+  const store = openProgress(context);
+  const data = await Promise.all(
+    profiles.map(async (profile) => ({ profile, rows: (await store.peek(profile)) as ExportedRow[] | null })),
+  );
+  return ok({ data });
+};
 
 export function mountProgress(app: Api): void {
   serve(app, calls.saveProgress, saveProgress);

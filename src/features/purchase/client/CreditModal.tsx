@@ -5,7 +5,7 @@ import { parseToman } from '../../../platform/text/money.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { createBrowserPorts } from '../../payments/client/bank.ts';
-import { createCredit } from './credit.ts';
+import { createCredit, type CreditState } from './credit.ts';
 import { closeModal, type ModalNamed } from '../../../platform/client/modal.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
@@ -13,7 +13,6 @@ import { Field } from '../../../platform/ui/Field.tsx';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import css from './credit.css?inline';
 import money from '../../payments/client/money.css?inline';
-import { MyCredit } from './MyCredit.tsx';
 import { getMoneyErrorText } from '../../payments/client/money-error.ts';
 
 /** Spec 2.40, 2.41. */
@@ -88,5 +87,25 @@ export function CreditModal({ wallet }: Omit<ModalNamed<'credit'>, 'name'>) {
         <p role="status">{m.error_gateway_none()}</p>
       )}
     </Dialog>
+  );
+}
+
+/** Spec 3.11. Topping up works without it. */
+function MyCredit({ state, onRetry }: { state: CreditState; onRetry: () => void }) {
+  const { credit, loadError } = state;
+  return (
+    <div className="credit-mine">
+      <p role="status">
+        {loadError === null && m.credit_mine()}{' '}
+        {credit !== null && <strong>{m.toman({ amount: formatNumber(credit) })}</strong>}
+        {credit === null && loadError === null && <span className="muted">{m.credit_loading()}</span>}
+        {loadError !== null && <span className="money-error">{getMoneyErrorText(loadError)}</span>}
+      </p>
+      {loadError !== null && (
+        <Button look="link" onClick={onRetry}>
+          {m.modal_try_again()}
+        </Button>
+      )}
+    </div>
   );
 }

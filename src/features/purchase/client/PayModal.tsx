@@ -10,7 +10,10 @@ import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import { StepUpPrompt, useStepUp } from '../../accounts/client/StepUpPrompt.tsx';
 import { AddBank } from '../../direct-debit/client/AddBank.tsx';
-import { BillLines } from './BillLines.tsx';
+import type { PaymentLine } from '../../payments/contract.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
 import { DebitOutcome } from '../../direct-debit/client/DebitOutcome.tsx';
 import css from '../../direct-debit/direct-debit.css?inline';
 import money from '../../payments/client/money.css?inline';
@@ -84,5 +87,24 @@ export function PayModal({ mobile, ...subject }: Props) {
         </>
       )}
     </Dialog>
+  );
+}
+
+function BillLines({ lines, total }: { lines: readonly PaymentLine[]; total: number }) {
+  return (
+    <dl className="bill">
+      {lines.map((line) => (
+        <div key={`${line.kind} ${String(line.id)}`}>
+          <dt>{nameIn(getLocale(), line)}</dt>
+          <dd>{m.toman({ amount: formatNumber(line.total) })}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{m.pay_total()}</dt>
+        <dd>
+          <strong>{m.toman({ amount: formatNumber(total) })}</strong>
+        </dd>
+      </div>
+    </dl>
   );
 }

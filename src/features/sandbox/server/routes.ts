@@ -4,8 +4,7 @@ import { hasSandbox } from '../../payments/server/gateways/choose.ts';
 import { respondFailure } from '../../../platform/http/respond.ts';
 import { serve, type Api } from '../../../platform/http/serve.ts';
 import { handleBankReturn } from '../../checkout/server/callback.ts';
-import { buildReturnUrl } from './return-url.ts';
-import { findBill, pressButton } from './bill.ts';
+import { findBill, pressButton, type Bill } from './bill.ts';
 
 /** Without the sandbox every method answers 404. */
 export function mountSandbox(api: Api): void {
@@ -28,4 +27,14 @@ export function mountSandbox(api: Api): void {
     }
     return ok({ data: { bill: bill.view, back: action === 'vanish' ? null : back } });
   });
+}
+
+function buildReturnUrl({ view, callbackUrl, reference, rial }: Bill): string {
+  const url = new URL(callbackUrl);
+  const paid = view.state === 'paid' || view.state === 'verified';
+  url.searchParams.set('token', view.token);
+  url.searchParams.set('status', paid ? 'paid' : 'cancelled');
+  url.searchParams.set('rial', String(rial));
+  if (reference !== null) url.searchParams.set('reference', reference);
+  return url.href;
 }

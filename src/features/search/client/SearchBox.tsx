@@ -4,13 +4,15 @@ import { SEARCH_MIN } from '../../../platform/config/constants.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { apiUntil } from '../../../platform/client/island-api.ts';
-import { $lastSearches, loadLastSearches, rememberSearch } from './last-searches.ts';
+import { $lastSearches, loadLastSearches, rememberSearch, clearLastSearches } from './last-searches.ts';
 import { createSearch } from './search.ts';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { useAwake } from '../../../platform/client/use-awake.ts';
-import { LastSearches } from './LastSearches.tsx';
-import { handleComboboxKey } from './combobox-key.ts';
-import { toLastSearchOptions, toResultOptions } from './options.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { useStyles } from '../../../platform/ui/use-styles.ts';
+import { OptionList } from './OptionList.tsx';
+import css from './search.css?inline';
+import { toLastSearchOptions, toResultOptions, type Option } from './options.ts';
 import { Suggestions } from './Suggestions.tsx';
 
 interface Props {
@@ -129,4 +131,52 @@ export function SearchBox({ id, value = '', focused = false }: Props) {
       {isVisible && !hasQuery && <LastSearches id={list} options={options} active={active} />}
     </search>
   );
+}
+
+/** Spec 5.10: shown while the box is empty. */
+function LastSearches({ id, options, active }: { id: string; options: readonly Option[]; active: number }) {
+  useStyles(css);
+  return (
+    <div className="searchbox-panel">
+      <div className="searchbox-last">
+        <span className="muted">{m.searchbox_last()}</span>
+        <Button look="link" onClick={clearLastSearches}>
+          {m.searchbox_clear_last()}
+        </Button>
+      </div>
+      <OptionList id={id} label={m.searchbox_last()} options={options} active={active} />
+    </div>
+  );
+}
+
+interface Key {
+  readonly key: string;
+  preventDefault: () => void;
+}
+
+interface Box {
+  shown: boolean;
+  count: number;
+  active: number; // -1 for none
+  move: (to: number) => void;
+  open: () => void;
+  close: () => void;
+  clear: () => void;
+}
+
+/** Arrows wrap through options and text. Escape closes, then empties, then closes the popover. Enter submits. */
+function handleComboboxKey(event: Key & { currentTarget: { value: string } }, box: Box): void {
+  const down = event.key === 'ArrowDown';
+  if (down || event.key === 'ArrowUp') {
+    event.preventDefault();
+    if (!box.shown) box.open();
+    else if (box.count > 0) {
+      const places = box.count + 1;
+      box.move(((box.active + 1 + (down ? 1 : -1) + places) % places) - 1);
+    }
+  } else if (event.key === 'Escape' && (box.shown || event.currentTarget.value !== '')) {
+    event.preventDefault();
+    if (box.shown) box.close();
+    else box.clear();
+  }
 }

@@ -15,8 +15,30 @@ import { toCappedPageMeta, getCountLimit, toPageMeta } from '../../titles/server
 import { EXACT, queryHitCounts, queryHits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
 import { findWithoutNoise, loosen, type Loosened } from './loosen.ts';
 import { ENOUGH, queryNearNames, queryNearWords } from './near-words.ts';
-import { findPopularTitles } from './popular.ts';
+import { desc, sql } from 'drizzle-orm';
+import { titles } from '../../titles/server/schema.ts';
 import { queryGenreNames, understand, type Understood } from './understand.ts';
+
+const POPULAR = 12;
+
+/** `maxAge` in years. */
+async function findPopularTitles(db: Database, maxAge?: number): Promise<SearchResult[]> {
+  return db
+    .select({
+      type: titles.kind,
+      id: titles.id,
+      slug: sql<string | null>`NULL`.as('slug'),
+      name_fa: titles.nameFa,
+      name_en: titles.nameEn,
+      year: titles.year,
+      iranian: titles.iranian,
+      art: titles.art,
+    })
+    .from(titles)
+    .where(sql`kind <> 'episode'${maxAge === undefined ? sql`` : sql` AND age <= ${maxAge}`}`)
+    .orderBy(desc(titles.views), desc(titles.id))
+    .limit(POPULAR);
+}
 
 const RESULTS_PER_PAGE = 24;
 const SOUNDS_PROBED = 8; // Matches by sound, of which one must have the typed vowels

@@ -3,10 +3,44 @@ import { IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
 import { TITLE_KINDS, type TitleKind } from '../../../platform/kinds.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { people } from '../../titles/server/schema.ts';
-import { isSmallPart, SMALL_PARTS, type SmallPart } from './small-parts.ts';
+import { people, categories, genres, lists } from '../../titles/server/schema.ts';
+import { PAGES } from '../../../platform/pages/find-page.ts';
+import { channels } from '../../live/server/schema.ts';
+import { magazines } from '../../magazines/server/schema.ts';
 import { toTitlePage, queryTitleRows } from './title-pages.ts';
 import type { SitemapPage } from './xml.ts';
+
+/** Parts of one page each. Empty genres and lists are left out. */
+const SMALL_PARTS = {
+  pages: () => Promise.resolve(Object.values(PAGES).flatMap(({ sitemap }) => sitemap)),
+  genres: async (db: Database) => {
+    const filled = sql`EXISTS (SELECT 1 FROM title_facets WHERE facet = ${genres.key})`;
+    const rows = await db.select({ key: genres.key }).from(genres).where(filled).orderBy(asc(genres.position));
+    return rows.map(({ key }) => paths.genre(key));
+  },
+  lists: async (db: Database) => {
+    const filled = sql`EXISTS (SELECT 1 FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list = ${lists.key})`;
+    const rows = await db.select({ key: lists.key }).from(lists).where(filled).orderBy(asc(lists.position));
+    return rows.map(({ key }) => paths.list(key));
+  },
+  categories: async (db: Database) => {
+    const rows = await db.select({ slug: categories.slug }).from(categories).orderBy(asc(categories.position));
+    return rows.map(({ slug }) => paths.category(slug));
+  },
+  channels: async (db: Database) => {
+    const [live, printed] = await db.batch([
+      db.select({ slug: channels.slug }).from(channels).orderBy(asc(channels.id)),
+      db.select({ slug: magazines.slug }).from(magazines).orderBy(asc(magazines.id)),
+    ]);
+    return [...live.map(({ slug }) => paths.liveChannel(slug)), ...printed.map(({ slug }) => paths.channel(slug))];
+  },
+};
+
+type SmallPart = keyof typeof SMALL_PARTS;
+
+function isSmallPart(name: string): name is SmallPart {
+  return Object.hasOwn(SMALL_PARTS, name);
+}
 
 const IDS_PER_PART = 5000; // Two languages each: a part has at most 10 000 addresses. In the index of migration 0053, too
 const PER_PART = sql.raw(String(IDS_PER_PART));

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useId, type ReactNode } from 'react';
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { paths } from '../../../platform/paths.ts';
@@ -8,14 +8,45 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { openModal } from '../../../platform/client/modal.ts';
 import { isKids } from '../../../platform/client/kids.ts';
-import { $watchOptions, clearWatchOptions, updateWatchOptions } from './option-counts.ts';
+import { atom } from 'nanostores';
+import {
+  hideOption,
+  loadOptions,
+  NO_OPTIONS,
+  resetOptions,
+  showOption,
+  type WatchOptionCounts,
+} from '../option-counts.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import css from '../watch-options.css?inline';
 import { WatchOptionFacts } from './WatchOptionFacts.tsx';
 import { TitleCheckout } from '../../checkout/client/TitleCheckout.tsx';
 import { GuestTrialNote } from '../../accounts/client/TrialNote.tsx';
-import { WatchOption } from './WatchOption.tsx';
+
+/** Spec 4.21, 4.22. */
+const $watchOptions = atom<WatchOptionCounts>(NO_OPTIONS);
+
+/** Children are sold nothing. */
+function updateWatchOptions(entitlement: EntitlementAnswer): void {
+  const kids = isKids();
+  const played = (entitlement.play ? showOption : hideOption)($watchOptions.get(), 'play');
+  const subscribed = (entitlement.fullrate_data.show_subscription && !kids ? showOption : hideOption)(
+    played,
+    'subscribe',
+  );
+  $watchOptions.set(
+    loadOptions(subscribed, {
+      ...entitlement,
+      show_buy: entitlement.show_buy && !kids && entitlement.price !== null,
+      ussd: kids ? null : entitlement.ussd,
+    }),
+  );
+}
+
+function clearWatchOptions(): void {
+  $watchOptions.set(resetOptions());
+}
 
 interface Props {
   kind: TitleKind;
@@ -99,5 +130,15 @@ export function WatchOptions({ kind, id, entitlement, onBought }: Props) {
         </p>
       )}
     </>
+  );
+}
+
+function WatchOption({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="watch-option" aria-labelledby={id}>
+      <h3 id={id}>{name}</h3>
+      {children}
+    </section>
   );
 }
