@@ -1,11 +1,12 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import type { Output } from '../../../platform/http/call.ts';
+import type { Method } from '../../ledger/payment-kinds.ts';
 import type { getQuote } from '../contract.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { getMethodText } from '../../payments/ui/method-text.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { Button } from '../../../platform/ui/Button.tsx';
 import { Sums } from '../../../platform/ui/Sums.tsx';
+import { PaymentForm, type PaymentOption } from './PaymentForm.tsx';
 import type { PaymentLine } from '../../payments/contract.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
@@ -23,7 +24,7 @@ interface Props {
   onPay?: (method: string) => void;
 }
 
-/** Price, discount, VAT, total and payment methods; also plain HTML for a page without script. */
+/** Lines, discount, VAT, total and payment methods of an order; also plain HTML for a page without script. */
 export function CheckoutForm({
   quote,
   action,
@@ -32,70 +33,51 @@ export function CheckoutForm({
   loginHref,
   busy = false,
   error = null,
-  method: chosen = '',
+  method = '',
   children,
   onPay,
 }: Props) {
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (!onPay) return;
-    event.preventDefault();
-    const method = new FormData(event.currentTarget).get('payment_method');
-    if (typeof method === 'string') onPay(method);
-  };
+  const canPay = quote.methods.length > 0;
+  const isSignedIn = loginHref === null;
   return (
-    <form method="post" action={action} className="buy" data-once {...(onPay && { onSubmit: submit })}>
-      {hidden.map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-      ))}
-      <input type="hidden" name="max_total" value={quote.total} />
-      {purchaseKey !== '' && <input type="hidden" name="idempotency_key" value={purchaseKey} />}
-      <CheckoutLines lines={quote.lines} />
-      <Sums sums={quote} vatPercent={quote.vat_percent} />
-      {error !== null && (
-        <p className="buy-error" role="alert">
-          {error}
-        </p>
-      )}
-      {quote.methods.length === 0 && <p>{m.buy_no_method()}</p>}
-      {loginHref === null && quote.methods.length > 0 && (
+    <PaymentForm
+      look="order"
+      {...{ action, hidden, purchaseKey, busy, error, method, onPay }}
+      maxTotal={quote.total}
+      details={
         <>
-          <fieldset className="buy-methods">
-            <legend>{m.buy_method()}</legend>
-            {quote.methods.map((method) => (
-              <label key={method}>
-                <input
-                  type="radio"
-                  name="payment_method"
-                  value={method}
-                  defaultChecked={
-                    method === (quote.methods.find((candidate) => candidate === chosen) ?? quote.methods[0])
-                  }
-                />
-                {getMethodText(method)}
-                {method === 'wallet' && quote.my_credit !== null && (
-                  <small className="muted">
-                    {m.checkout_credit({ amount: m.toman({ amount: formatNumber(quote.my_credit) }) })}
-                  </small>
-                )}
-              </label>
-            ))}
-          </fieldset>
-          {children}
-          <Button type="submit" busy={busy}>
-            {m.buy_pay({ amount: formatNumber(quote.total) })}
-          </Button>
+          <CheckoutLines lines={quote.lines} />
+          <Sums sums={quote} vatPercent={quote.vat_percent} />
         </>
-      )}
-      {loginHref !== null && quote.methods.length > 0 && (
-        <>
-          <p className="muted">{m.buy_login_note()}</p>
-          <a className="btn-solid" href={loginHref}>
-            {m.buy_login()}
-          </a>
-        </>
-      )}
-    </form>
+      }
+      notice={canPay ? null : m.buy_no_method()}
+      legend={m.buy_method()}
+      options={isSignedIn ? quote.methods.map((id) => toOption(id, quote.my_credit)) : []}
+      payText={isSignedIn && canPay ? m.buy_pay({ amount: formatNumber(quote.total) }) : null}
+      end={
+        !isSignedIn &&
+        canPay && (
+          <>
+            <p className="muted">{m.buy_login_note()}</p>
+            <a className="btn-solid" href={loginHref}>
+              {m.buy_login()}
+            </a>
+          </>
+        )
+      }
+    >
+      {isSignedIn && canPay && children}
+    </PaymentForm>
   );
+}
+
+function toOption(id: Method, credit: number | null): PaymentOption {
+  const note = id === 'wallet' && credit !== null ? m.checkout_credit({ amount: toToman(credit) }) : '';
+  return { id, text: getMethodText(id), note };
+}
+
+function toToman(amount: number): string {
+  return m.toman({ amount: formatNumber(amount) });
 }
 
 function CheckoutLines({ lines }: { lines: readonly PaymentLine[] }) {
