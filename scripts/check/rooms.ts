@@ -5,7 +5,6 @@ import boundaries from 'eslint-plugin-boundaries';
 /** The rooms of src in their order (docs/architecture.md): a room imports only those before it, types included. */
 const FEATURES = [
   'alarms',
-  'hls',
   'entitlement',
   'titles',
   'people',

@@ -8,7 +8,7 @@ import {
   type NewIFrameStream,
   type NewRendition,
   type NewSegment,
-} from '../../src/features/hls/build-playlist.ts';
+} from '@pardeh/hls/build-playlist';
 import { listFirstSamples } from '../ingest/fragments.ts';
 import {
   avcCodec,

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { AUDIO, FPS, VIDEO, type Rendition } from '@pardeh/demo-assets/clips/config';
 import { ffmpeg } from '@pardeh/demo-assets/clips/ffmpeg';
 import { renderSlate, SLATE_SECONDS } from '@pardeh/demo-assets/clips/slate';
-import { buildMasterPlaylist } from '../../src/features/hls/build-playlist.ts';
+import { buildMasterPlaylist } from '@pardeh/hls/build-playlist';
 import { requireFfmpeg } from '../ingest/ffmpeg.ts';
 import { freshFolder, rates, SEGMENT_SECONDS, segmentArgs } from '../ingest/segments.ts';
 import { filesBelow, toVariant } from './hls.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildMediaPlaylist, type NewSegment } from '../../src/features/hls/build-playlist.ts';
+import { buildMediaPlaylist, type NewSegment } from '@pardeh/hls/build-playlist';
 import { countFragments, getFirstSample, toSeconds, type Grid } from './clock.ts';
 import { findRun, getFragmentPath, type EncoderRun } from './encoder-runs.ts';
 import { joinFragments, listFirstSamples } from './fragments.ts';

@@ -1,4 +1,4 @@
-import { getFrameHeight, getStandardHeight } from '../../src/features/hls/standard-height.ts';
+import { getFrameHeight, getStandardHeight } from '@pardeh/hls/standard-height';
 
 /** The qualities that a film is encoded in. Heights in pixels, rates in kilobits per second. */
 

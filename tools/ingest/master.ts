@@ -4,7 +4,7 @@ import {
   type NewIFrameStream,
   type NewRendition,
   type NewVariant,
-} from '../../src/features/hls/build-playlist.ts';
+} from '@pardeh/hls/build-playlist';
 import type { SoundCodec } from './clock.ts';
 import { getGroupCodec, SURROUND_HEIGHT, type SoundGroup, type SoundRendition } from './sounds.ts';
 import type { Rates } from './segments.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { parseMediaPlaylist } from '../../src/features/hls/playlist.ts';
+import { parseMediaPlaylist } from '@pardeh/hls/playlist';
 
 /** Rates in bits per second. */
 export interface Rates {

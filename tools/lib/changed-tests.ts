@@ -46,7 +46,7 @@ const SCAFFOLDING = [
 ];
 const LOCALE = /^locales\/.*\.json$/;
 /** No API test runs it. */
-const BROWSER = /\.(?:astro|css|tsx)$|^src\/.*\/client\//;
+const BROWSER = /\.(?:astro|css|tsx)$|^src\/.*\/client\/|^packages\/hls\/src\/(?!playlist\/)/;
 /** Every browser test needs the build, the seed and the server. */
 const BUILD = /^(?:(?:astro|uno)\.config|tools\/(?:lib|seed)\/)/;
 /** A file that more rooms than this import is everybody's: its journeys are those of `pages`. */
@@ -108,7 +108,7 @@ function isOfRooms(test: string, rooms: readonly string[], file: string, ownRoom
   return rooms.includes(folder) && !(kind === 'api' && BROWSER.test(file));
 }
 
-/** The folder of src, or of its features; the provider's adapter is a room to itself. */
+/** The folder of src, of its features or of packages; the provider's adapter is a room to itself. */
 function findRoom(file: string): string {
   const [, folder = '', feature = ''] = file.split('/');
   if (folder === 'features') return feature;
@@ -116,11 +116,11 @@ function findRoom(file: string): string {
 }
 
 /**
- * The room of a file of src, and the rooms that import the file: through files of platform, which every room needs.
+ * The room of a file of src or a package, and the rooms that import the file: through files of platform and of packages.
  * Of a page: the rooms whose bodies it shows. Of a file elsewhere: none.
  */
 function listRooms(file: string, graph: Graph, importers: Graph): string[] {
-  if (!file.startsWith('src/')) return [];
+  if (!/^(?:src|packages\/[\w-]+\/src)\//.test(file)) return [];
   if (file.startsWith('src/pages/')) {
     const bodies = (graph.get(file) ?? []).filter((target) => target.startsWith('src/features/'));
     return ['pages', ...bodies.map(findRoom)];
@@ -129,6 +129,7 @@ function listRooms(file: string, graph: Graph, importers: Graph): string[] {
   const climbed = new Set([file]);
   for (const target of climbed)
     for (const importer of importers.get(target) ?? []) {
+      if (importer.startsWith('packages/')) climbed.add(importer);
       if (!importer.startsWith('src/') || isComposed(importer, target)) continue;
       rooms.add(findRoom(importer));
       if (findRoom(importer) === 'platform') climbed.add(importer);

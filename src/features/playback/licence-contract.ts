@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/call.ts';
 import { TITLE_KINDS } from '../../platform/kinds.ts';
-import { KEY_SYSTEMS } from '../../platform/media/key-systems.ts';
+import { KEY_SYSTEMS } from '@pardeh/hls/key-systems';
 import { streamId } from '../streams/contract.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 

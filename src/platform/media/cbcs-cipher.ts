@@ -1,6 +1,6 @@
 import { toHex } from './bytes-as-text.ts';
 import type { EncryptedUnit, MediaCipher } from './encrypted-file.ts';
-import type { KeySystem } from './key-systems.ts';
+import type { KeySystem } from '@pardeh/hls/key-systems';
 import { readShared, type MediaPlace } from './shared-file.ts';
 import { StorageFailure } from './stored-file.ts';
 import { UnsupportedMedia } from './cbcs/boxes.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '../config/env.ts';
-import type { KeySystem } from './key-systems.ts';
+import type { KeySystem } from '@pardeh/hls/key-systems';
 
 const SECRET_MIN = 32;
 const MAX_CERTIFICATE_LETTERS = 5000; // Letters of base64; Cloudflare's variables have at most 5 KB

@@ -4,7 +4,7 @@ import fa from '../../../locales/fa.json' with { type: 'json' };
 import { getLivePlay } from '../../../src/features/live/contract.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
 import { isAllowedSource } from '../../../src/features/live/playout/source-address.ts';
-import { parseMediaPlaylist as parseSource } from '../../../src/features/hls/playlist.ts';
+import { parseMediaPlaylist as parseSource } from '@pardeh/hls/playlist';
 import { trimPlaylist } from '../../../src/features/live/playout/trim.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { resolveVariables } from '../../../src/features/hls/define.ts';
-import { parseMasterPlaylist, parseMediaPlaylist } from '../../../src/features/hls/playlist.ts';
+import { resolveVariables } from '@pardeh/hls/define';
+import { parseMasterPlaylist, parseMediaPlaylist } from '@pardeh/hls/playlist';
 import { countWithin, renamePlaylists, trimPlaylist } from '../../../src/features/live/playout/trim.ts';
 
 const URL_OF_SOURCE = 'https://tv.example/a/live.m3u8?token=k%201';

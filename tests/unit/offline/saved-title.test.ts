@@ -10,8 +10,8 @@ import {
   titleOfSavedPath,
 } from '../../../src/features/offline/saved-title.ts';
 import { advanceClock, decideLicence, setClock } from '../../../src/features/offline/licence-clock.ts';
-import { listKeyedFiles, toPlainPlaylist } from '../../../src/features/hls/plain-playlist.ts';
-import { listMediaFiles } from '../../../src/features/hls/playlist.ts';
+import { listKeyedFiles, toPlainPlaylist } from '@pardeh/hls/plain-playlist';
+import { listMediaFiles } from '@pardeh/hls/playlist';
 
 const FILM = { kind: 'movie', id: 52 } as const;
 const DAY = 24 * 60 * 60;

@@ -10,7 +10,6 @@ import { shrinkIsland } from '../../../src/platform/patches/astro-island-script.
 import { holdPageText } from '../../../src/platform/patches/astro-page-text.ts';
 import { prefixIslandIds } from '../../../src/platform/patches/astro-react-id-prefix.ts';
 import { keepPluralRules } from '../../../src/platform/patches/paraglide-plural-rules.ts';
-import { destroyAbortedInitLoads } from '../../../src/platform/patches/hls-init-segment-abort.ts';
 
 /** The patches of src/platform/patches: a test that fails here says that its patch can go, or must be looked at. */
 const PATCHES = [
@@ -76,14 +75,6 @@ const PATCHES = [
     // A component is rendered once more, only to learn whose it is.
     faulty:
       /let isReactComponent = false;[^]*await renderToStaticMarkup\.call\(this, Tester, props, children\);\s*return isReactComponent;/,
-  },
-  {
-    patch: 'hls-init-segment-abort.ts',
-    library: 'hls.js',
-    version: '1.7.4',
-    files: ['src/controller/base-stream-controller.ts'],
-    // The initialisation's failure aborts the loader of the media segment.
-    faulty: /initPromise\.catch\([^}]*\}[^}]*this\.fragmentLoader\.abort\(\)/,
   },
   {
     patch: 'paraglide-plural-rules.ts',
@@ -159,27 +150,6 @@ it.each(Object.entries({ ...PLUGINS, 'paraglide-plural-rules.ts': keepPluralRule
     expect(() => handler('export const nothing = 1;', `/site/node_modules/astro/${file}`)).toThrow(/no longer/);
   },
 );
-
-it('an aborted initialisation is destroyed without its callback; a segment is aborted as before', () => {
-  const calls: string[] = [];
-  class Loader {
-    context: { frag: { sn: number | 'initSegment' } } | null = null;
-    abort() {
-      calls.push('abort');
-    }
-    destroy() {
-      calls.push('destroy');
-    }
-  }
-  const hls = { config: { loader: Loader, fLoader: Loader } };
-  destroyAbortedInitLoads(hls as unknown as Parameters<typeof destroyAbortedInitLoads>[0]);
-  for (const sn of ['initSegment', 4] as const) {
-    const loader = new hls.config.fLoader();
-    loader.context = { frag: { sn } };
-    loader.abort();
-  }
-  expect(calls).toEqual(['destroy', 'abort']);
-});
 
 it('no text of an attribute reads as an element, and a browser reads it back', () => {
   const path = 'astro/dist/runtime/server/render/util.js';

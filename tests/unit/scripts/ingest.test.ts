@@ -14,13 +14,13 @@ import { describeUnsupportedColor } from '../../../tools/ingest/color.ts';
 import { findChapterMarkers, parseMarkers, toChapterRows } from '../../../tools/ingest/chapters.ts';
 import { loudnessFilters, parseLoudness, planSounds } from '../../../tools/ingest/sounds.ts';
 import { nameSubtitles } from '../../../tools/ingest/texts.ts';
-import { getStandardHeight } from '../../../src/features/hls/standard-height.ts';
+import { getStandardHeight } from '@pardeh/hls/standard-height';
 import { parseLanguage, toThreeLetters } from '../../../tools/ingest/languages.ts';
 import { masterPlaylist } from '../../../tools/ingest/master.ts';
 import { parseOptions } from '../../../tools/ingest/options.ts';
 import { parseSource } from '../../../tools/ingest/probe.ts';
 import { progressLine } from '../../../tools/ingest/progress.ts';
-import { readRenditions, filterPlaylist } from '../../../src/features/hls/master-playlist.ts';
+import { readRenditions, filterPlaylist } from '@pardeh/hls/master-playlist';
 
 const names = (width: number, height: number) => ladder({ width, height }).map(({ name }) => name);
 

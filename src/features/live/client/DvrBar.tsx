@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { LivePlay } from '../contract.ts';
-import { useMediaState } from '../../hls/client/media/media.tsx';
+import { useMediaState } from '@pardeh/hls/react';
 import { useTimeLine } from '../../playback/client/use-time-line.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';

@@ -1,5 +1,5 @@
 import type { LivePlay } from '../contract.ts';
-import { MIN_WINDOW_SECONDS } from '../../hls/rewind.ts';
+import { MIN_WINDOW_SECONDS } from '@pardeh/hls/rewind';
 import { formatPlain, formatTime } from '../../../platform/text/format.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { nameIn } from '../../../platform/text/locale.ts';

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { showNotice } from '../../playback/client/notice.ts';
 import { formatMoment } from './dvr.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, type RefObject } from 'react';
-import { TextTrack, useMediaState, type MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import { TextTrack, useMediaState, type MediaPlayerInstance } from '@pardeh/hls/react';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { $playerSettings, changePlayerSettings } from '../../playback/client/player.ts';
 import { languageName } from '../../playback/client/SubtitleSettings.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../../../platform/http/errors.ts';
-import type { FailureCause } from '../../hls/client/failure.ts';
+import type { FailureCause } from '@pardeh/hls/failure';
 import type { LivePlay } from '../contract.ts';
 import { getServerTime } from '../../../platform/client/server-clock.ts';
 import { loadLive } from './live.ts';

@@ -1,5 +1,5 @@
 import { useMemo, type RefObject } from 'react';
-import { useMediaState, type MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import { useMediaState, type MediaPlayerInstance } from '@pardeh/hls/react';
 
 export function useRenditions(ref: RefObject<MediaPlayerInstance | null>) {
   const qualities = useMediaState('qualities', ref);

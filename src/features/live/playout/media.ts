@@ -4,7 +4,7 @@ import {
   listRenditions,
   parseMasterPlaylist,
   parseMediaPlaylist,
-} from '../../hls/playlist.ts';
+} from '@pardeh/hls/playlist';
 
 interface Segment {
   uri: string;

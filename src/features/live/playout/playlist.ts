@@ -5,11 +5,11 @@ import {
   type NewRendition,
   type NewSegment,
   type NewVariant,
-} from '../../hls/build-playlist.ts';
-import type { KeyTag } from '../../hls/encrypt-playlist.ts';
+} from '@pardeh/hls/build-playlist';
+import type { KeyTag } from '@pardeh/hls/encrypt-playlist';
 import type { Media, Rendition, Variant } from './media.ts';
 import { getSubtitleFile } from './subtitle-segment.ts';
-import { REWIND_TAG } from '../../hls/rewind.ts';
+import { REWIND_TAG } from '@pardeh/hls/rewind';
 
 const SOUND = 'audio';
 const AUDIO_GROUP = 'sound';

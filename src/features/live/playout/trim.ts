@@ -8,9 +8,9 @@ import {
   type MasterPlaylist,
   type MediaPlaylist,
   type Segment,
-} from '../../hls/playlist.ts';
-import { getAttribute } from '../../hls/lines.ts';
-import { REWIND_TAG } from '../../hls/rewind.ts';
+} from '@pardeh/hls/playlist';
+import { getAttribute } from '@pardeh/hls/lines';
+import { REWIND_TAG } from '@pardeh/hls/rewind';
 
 const TAG = 'EXT-X-DATERANGE';
 const MAX_DATE_RANGES = 16;

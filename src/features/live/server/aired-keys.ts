@@ -1,6 +1,6 @@
 import { toHex } from '../../../platform/media/bytes-as-text.ts';
 import { createVectors, toHour, type KeyScope } from '../../../platform/media/segment-keys.ts';
-import type { KeyTag } from '../../hls/encrypt-playlist.ts';
+import type { KeyTag } from '@pardeh/hls/encrypt-playlist';
 import type { Media } from '../playout/media.ts';
 import { listAiredFiles } from '../playout/playlist.ts';
 import type { Airing, AirSegment } from '../playout/on-air.ts';

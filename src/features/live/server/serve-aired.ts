@@ -12,7 +12,7 @@ import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isFileOnAir } from '../playout/aired.ts';
 import { parseSubtitlePath, cutSubtitles } from '../playout/subtitle-segment.ts';
-import { ENCRYPTED_FILE } from '../../hls/encrypt-playlist.ts';
+import { ENCRYPTED_FILE } from '@pardeh/hls/encrypt-playlist';
 import { buildKeyAnswer } from '../../playback/server/encrypted.ts';
 import { AIRED_KEY, findKeyFile, getAiredScope } from './aired-keys.ts';
 import { isAiredGrant, type SignedAired } from './aired-address.ts';

@@ -2,7 +2,7 @@ import { LIVE_WINDOW, REWIND_SECONDS } from '../../../platform/config/constants.
 import type { Env } from '../../../platform/config/env.ts';
 import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
-import { REWIND_QUERY } from '../../hls/rewind.ts';
+import { REWIND_QUERY } from '@pardeh/hls/rewind';
 import type { AiredAs } from '../playout/aired.ts';
 import type { Layout } from '../playout/layout.ts';
 import { findRewindStart, getSegmentsOnAir, getLoopAt, showingAt, type AirSegment } from '../playout/on-air.ts';

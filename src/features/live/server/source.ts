@@ -5,15 +5,15 @@ import type { ErrorCode } from '../../../platform/http/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { SourceCookies } from '../playout/source-cookies.ts';
 import { isAllowedSource } from '../playout/source-address.ts';
-import { resolveVariables } from '../../hls/define.ts';
-import { REWIND_QUERY } from '../../hls/rewind.ts';
+import { resolveVariables } from '@pardeh/hls/define';
+import { REWIND_QUERY } from '@pardeh/hls/rewind';
 import {
   countChannels,
   listPlaylistUris,
   parsePlaylist,
   type MasterPlaylist,
   type MediaPlaylist,
-} from '../../hls/playlist.ts';
+} from '@pardeh/hls/playlist';
 import { countWithin, renamePlaylists, trimPlaylist, type TrimOptions } from '../playout/trim.ts';
 import { SharedValues } from '../../../platform/http/shared-values.ts';
 import { fetchBounded, type BoundedAnswer } from '../../../platform/http/fetch-bounded.ts';

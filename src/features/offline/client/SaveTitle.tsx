@@ -9,7 +9,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { sizeText } from '../../../platform/ui/size-text.ts';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import { formatHourlyData } from '../../data-cost/client/DataMeter.tsx';
-import { canUseMediaSource } from '../../hls/client/media-source.ts';
+import { canUseMediaSource } from '@pardeh/hls/media-source';
 import css from './save-title.css?inline';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-options/entitlement-request.ts';
-import { listPlaylists, singlePicture } from '../../hls/master-playlist.ts';
-import { listKeyedFiles, toPlainName, toPlainPlaylist } from '../../hls/plain-playlist.ts';
+import { listPlaylists, singlePicture } from '@pardeh/hls/master-playlist';
+import { listKeyedFiles, toPlainName, toPlainPlaylist } from '@pardeh/hls/plain-playlist';
 import { toCacheKey } from '../offline.ts';
 import { API_BASE } from '../../../platform/http/api-base.ts';
 import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';

@@ -1,4 +1,4 @@
-import type { KeyedFile } from '../../hls/plain-playlist.ts';
+import type { KeyedFile } from '@pardeh/hls/plain-playlist';
 import { openFile, sealFile, type Licence } from '../licence.ts';
 
 export class SaveRefusedError extends Error {}

@@ -1,4 +1,4 @@
-import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
+import { useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

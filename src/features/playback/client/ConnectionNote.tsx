@@ -1,4 +1,4 @@
-import type { FailureCause } from '../../hls/client/failure.ts';
+import type { FailureCause } from '@pardeh/hls/failure';
 import { describeTrouble } from './failure-text.ts';
 
 export function ConnectionNote({ trouble }: { trouble: FailureCause | null }) {

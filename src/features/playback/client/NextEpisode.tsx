@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
+import { useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { useCallback, useEffect, useState } from 'react';
 import type { Playing } from '../../purchase/contract.ts';
 import { getCreditsStart, type Marker } from '../../titles/markers.ts';

@@ -1,4 +1,4 @@
-import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
+import { useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { PlayerIcon } from '../../../platform/ui/PlayerIcon.tsx';
 

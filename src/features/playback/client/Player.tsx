@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { EntitlementAnswer, Playing } from '../../purchase/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import type { FailureCause } from '../../hls/client/failure.ts';
+import type { FailureCause } from '@pardeh/hls/failure';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $playerSettings, isAutoplayOn } from './player.ts';
 import { WatchPartyGate } from '../../watch-party/client/WatchPartyGate.tsx';
@@ -20,8 +20,8 @@ import {
   useMediaRemote,
   useMediaState,
   type MediaPlayerInstance,
-} from '../../hls/client/media/media.tsx';
-import { useVideoEvent } from '../../hls/client/media/use-load.ts';
+  useVideoEvent,
+} from '@pardeh/hls/react';
 import { NextEpisode } from './NextEpisode.tsx';
 import { Notice } from './Notice.tsx';
 import { Overlay } from './Overlay.tsx';

@@ -1,4 +1,4 @@
-import { useMediaPlayer, useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
+import { useMediaPlayer, useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { useEffect, useState } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';

@@ -1,4 +1,4 @@
-import { useMediaState } from '../../hls/client/media/media.tsx';
+import { useMediaState } from '@pardeh/hls/react';
 import type { CSSProperties } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { nameIn } from '../../../platform/text/locale.ts';

@@ -1,6 +1,6 @@
-import { useActiveThumbnail, useThumbnails } from '../../hls/client/media/media.tsx';
+import { useActiveThumbnail, useThumbnails } from '@pardeh/hls/react';
 import { useLayoutEffect, useRef, type CSSProperties } from 'react';
-import type { KeyFrame } from '../../hls/client/key-frame-reader.ts';
+import type { KeyFrame } from '@pardeh/hls/key-frame-reader';
 import { formatClock } from './clock.ts';
 
 interface Props {

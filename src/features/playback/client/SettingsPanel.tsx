@@ -1,4 +1,4 @@
-import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
+import { useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { useRef } from 'react';
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';

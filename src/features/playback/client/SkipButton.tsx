@@ -1,4 +1,4 @@
-import { useMediaPlayer, useMediaRemote } from '../../hls/client/media/media.tsx';
+import { useMediaPlayer, useMediaRemote } from '@pardeh/hls/react';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { ControlButton } from '../../../platform/ui/ControlButton.tsx';

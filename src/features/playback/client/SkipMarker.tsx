@@ -1,4 +1,4 @@
-import { useMediaRemote, useMediaState } from '../../hls/client/media/media.tsx';
+import { useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { findSkippable, type Marker } from '../../titles/markers.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 

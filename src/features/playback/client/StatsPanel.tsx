@@ -1,4 +1,4 @@
-import { useMediaPlayer } from '../../hls/client/media/media.tsx';
+import { useMediaPlayer } from '@pardeh/hls/react';
 import { useEffect, useState } from 'react';
 import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

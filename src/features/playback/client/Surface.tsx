@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMediaPlayer, useMediaRemote } from '../../hls/client/media/media.tsx';
+import { useMediaPlayer, useMediaRemote } from '@pardeh/hls/react';
 import { useRef, useState, type CSSProperties, type PointerEvent } from 'react';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

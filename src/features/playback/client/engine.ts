@@ -1,9 +1,9 @@
 import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { findStartIndex } from '../../data-cost/start-quality.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import { canUseMediaSource } from '../../hls/client/media-source.ts';
-import type { KeySessionsHost } from '../../hls/client/key-sessions.ts';
-import type { EngineName, MediaEngine, MediaSourceSpec } from '../../hls/client/media/media-engine.ts';
+import { canUseMediaSource } from '@pardeh/hls/media-source';
+import type { KeySessionsHost } from '@pardeh/hls/key-sessions';
+import type { EngineName, MediaEngine, MediaSourceSpec } from '@pardeh/hls/engine';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { networkEstimate } from './network.ts';
 import { findNextKey, getNextPicture } from './next-play.ts';
@@ -33,6 +33,7 @@ export function prepareSource(video: HTMLVideoElement, maxHeight: number | null)
       return loaded < 0 ? findStartIndex(renditions, estimate, maxHeight) : loaded;
     },
     findKey: findNextKey,
+    loadCueReader: async () => (await import('../../../platform/media/subtitles/read-blocks.ts')).readVtt,
     getHeight: () => video.clientHeight * devicePixelRatio || Infinity,
   } satisfies Partial<MediaSourceSpec>;
 }

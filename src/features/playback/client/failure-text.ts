@@ -1,6 +1,6 @@
 import { areCookiesBlocked } from '../../../platform/client/cookies.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import type { FailureCause } from '../../hls/client/failure.ts';
+import type { FailureCause } from '@pardeh/hls/failure';
 
 export function describeFailure(cause: FailureCause): string {
   if (areCookiesBlocked()) return m.cookies_blocked();

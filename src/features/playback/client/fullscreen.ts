@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance, MediaRemoteControl } from '../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance, MediaRemoteControl } from '@pardeh/hls/react';
 import { useSyncExternalStore } from 'react';
 
 /** Fills the screen with the modal, which outlives an episode; a phone that cannot fills it with the video. */

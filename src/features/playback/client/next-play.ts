@@ -2,7 +2,7 @@ import { $modal } from '../../../platform/client/modal.ts';
 import type { Result } from '../../../platform/client/api.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { getServerTime } from '../../../platform/client/server-clock.ts';
-import { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
+import { MediaPlayerInstance } from '@pardeh/hls/player';
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import { dropNextVideo, showNextVideo } from './next-video.ts';
 

@@ -1,5 +1,5 @@
-import { AHEAD_COOKIE } from '../../hls/first-files.ts';
-import { discardVideo } from '../../hls/client/media-source.ts';
+import { AHEAD_COOKIE } from '../first-files.ts';
+import { discardVideo } from '@pardeh/hls/media-source';
 
 const MAX_AGE_SECONDS = 10 * 60;
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { MediaRemoteControl } from '../../hls/client/media/media.tsx';
+import type { MediaRemoteControl } from '@pardeh/hls/react';
 import { atom } from 'nanostores';
 import { useEffect } from 'react';
 

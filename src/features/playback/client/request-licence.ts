@@ -1,8 +1,8 @@
 import { api } from '../../../platform/client/island-api.ts';
 import type { ApiError } from '../../../platform/http/errors.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import { MediaFailure, type FailureCause } from '../../hls/client/failure.ts';
-import { KeySessions, type KeySessionsHost } from '../../hls/client/key-sessions.ts';
+import { MediaFailure, type FailureCause } from '@pardeh/hls/failure';
+import { KeySessions, type KeySessionsHost } from '@pardeh/hls/key-sessions';
 import { getLicence, getLicenceCertificate } from '../licence-contract.ts';
 
 export function createKeySessions(

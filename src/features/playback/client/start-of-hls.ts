@@ -1,5 +1,5 @@
 import { findStartIndex } from '../../data-cost/start-quality.ts';
-import { getAttribute, splitAtUris } from '../../hls/lines.ts';
+import { getAttribute, splitAtUris } from '@pardeh/hls/lines';
 
 /** The playlists of the rendition that the engine begins with, and of the default sound. `estimate` is in bit/s. */
 export function startPlaylists(

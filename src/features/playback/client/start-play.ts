@@ -1,8 +1,8 @@
 import { $modal, closeModal, followHistory, openModal } from '../../../platform/client/modal.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
-import { discardVideo } from '../../hls/client/media-source.ts';
-import { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
+import { discardVideo } from '@pardeh/hls/media-source';
+import { MediaPlayerInstance } from '@pardeh/hls/player';
 import { beginPlay, endPlay, takeMark } from '../../qoe/client/play-session.ts';
 import { PICTURE_MARK } from '../../qoe/keys.ts';
 import { releaseStream } from '../../streams/client/release-stream.ts';

@@ -1,6 +1,6 @@
 import type { Result } from '../../../platform/client/api.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import type { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
+import type { MediaPlayerInstance } from '@pardeh/hls/player';
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
 
 interface StartedPlay {

@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance, MediaRemoteControl } from '../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance, MediaRemoteControl } from '@pardeh/hls/react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { $cast } from './cast/cast-state.ts';
 import { formatRate } from './format-rate.ts';

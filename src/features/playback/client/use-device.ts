@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { useEffect, type RefObject } from 'react';
 
 export function useWakeLock(ref: RefObject<MediaPlayerInstance | null>): void {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import { renewPlay } from './player.ts';
 import { getServerTime } from '../../../platform/client/server-clock.ts';
-import type { EngineName } from '../../hls/client/media/media-engine.ts';
+import type { EngineName } from '@pardeh/hls/engine';
 import { renewMediaGrant } from './renew-media-grant.ts';
 
 type Play = NonNullable<EntitlementAnswer['play']>;

@@ -1,9 +1,4 @@
-import {
-  useMediaPlayer,
-  useMediaRemote,
-  type MediaPlayerInstance,
-  type MediaRemoteControl,
-} from '../../hls/client/media/media.tsx';
+import { useMediaPlayer, useMediaRemote, type MediaPlayerInstance, type MediaRemoteControl } from '@pardeh/hls/react';
 import { useEffect, useRef, type PointerEvent } from 'react';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

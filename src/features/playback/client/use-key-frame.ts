@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { savesData } from '../../data-cost/data-saver.ts';
-import type { KeyFrame, KeyFrameReader } from '../../hls/client/key-frame-reader.ts';
-import { useMediaState } from '../../hls/client/media/media.tsx';
+import type { KeyFrame, KeyFrameReader } from '@pardeh/hls/key-frame-reader';
+import { useMediaState } from '@pardeh/hls/react';
 import { $playerSettings } from './player.ts';
 
 export interface FrameSource {
@@ -39,7 +39,7 @@ export function useKeyFrame(source: FrameSource | null, at: number | null): KeyF
     if (at === null || !mayLoad) return;
     const timer = setTimeout(() => {
       if (savesData()) return;
-      reader.current ??= import('../../hls/client/key-frame-reader.ts').then(
+      reader.current ??= import('@pardeh/hls/key-frame-reader').then(
         (code) => new code.KeyFrameReader({ ...source, onFrame: setFrame }),
         () => null,
       );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useMediaPlayer } from '../../hls/client/media/media.tsx';
+import { useMediaPlayer } from '@pardeh/hls/react';
 
 /** Milliseconds that the preview stays after a key, and seconds of a step that needs none. */
 const SHOWN_MS = 1500;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Playing } from '../../purchase/contract.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
-import { useMediaState } from '../../hls/client/media/media.tsx';
+import { useMediaState } from '@pardeh/hls/react';
 import { $playerSettings } from './player.ts';
 
 /** Seconds before the next episode is offered, and of the present one that must be buffered first. */

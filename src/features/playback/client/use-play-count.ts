@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { useEffect, type RefObject } from 'react';
 import { PLAY_SECONDS } from '../../progress/config.ts';
 import { countPlay } from '../../plays/client/plays.ts';

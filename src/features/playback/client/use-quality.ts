@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, type RefObject } from 'react';
 import type { Rendition } from '../../data-cost/start-quality.ts';
-import { useMediaState, type MediaPlayerInstance } from '../../hls/client/media/media.tsx';
-import type { EngineName } from '../../hls/client/media/media-engine.ts';
+import { useMediaState, type MediaPlayerInstance } from '@pardeh/hls/react';
+import type { EngineName } from '@pardeh/hls/engine';
 import { $playerSettings, changePlayerSettings } from './player.ts';
 
 export interface Quality {

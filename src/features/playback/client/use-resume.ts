@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { followConnection } from '../../../platform/client/connection.ts';
 import { getServerTime } from '../../../platform/client/server-clock.ts';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';

@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance, MediaRemoteControl } from '../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance, MediaRemoteControl } from '@pardeh/hls/react';
 import { useEffect, type RefObject } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { showNotice } from './notice.ts';

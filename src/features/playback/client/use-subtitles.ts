@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMediaState, type MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import { useMediaState, type MediaPlayerInstance } from '@pardeh/hls/react';
 import { useCallback, useEffect, type RefObject } from 'react';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { $playerSettings, changePlayerSettings } from './player.ts';

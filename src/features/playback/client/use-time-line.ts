@@ -1,5 +1,5 @@
 import { useRef, useState, type ChangeEvent, type PointerEvent } from 'react';
-import { useMediaRemote } from '../../hls/client/media/media.tsx';
+import { useMediaRemote } from '@pardeh/hls/react';
 
 /** The seconds at which a bar is dragged and pointed at. Without a drag, a key or a viewer's tool seeks at once. */
 export function useTimeLine(start: number, end: number) {

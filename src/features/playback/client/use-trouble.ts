@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { followConnection } from '../../../platform/client/connection.ts';
-import type { FailureCause } from '../../hls/client/failure.ts';
-import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import type { FailureCause } from '@pardeh/hls/failure';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { countBufferedAhead } from './buffered-ahead.ts';
 
 /** Milliseconds: a shorter interruption is not worth a word. */

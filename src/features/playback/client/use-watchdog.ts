@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
-import type { FailureCause } from '../../hls/client/failure.ts';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
+import type { FailureCause } from '@pardeh/hls/failure';
 import { countBufferedAhead } from './buffered-ahead.ts';
 import { createWatchdog, LOOK_EVERY_MS, type Look } from './watchdog.ts';
 

@@ -3,7 +3,7 @@ import { readReferrerText } from '../../accounts/client/referral.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
 import { savedCache } from '../../offline/saved-title.ts';
 import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-options/entitlement-request.ts';
-import { canUseMediaSource } from '../../hls/client/media-source.ts';
+import { canUseMediaSource } from '@pardeh/hls/media-source';
 import { isInsideFrame } from '../../../platform/client/frame.ts';
 import { isPlain } from '../../../platform/client/intent.ts';
 import { whenShown } from '../../../platform/client/when-shown.ts';

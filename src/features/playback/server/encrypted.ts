@@ -10,8 +10,8 @@ import { createAesCipher, deriveKey, toHour, type KeyScope } from '../../../plat
 import { SHARED_STORE, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { readWhole, retryRead, StorageFailure } from '../../../platform/media/stored-file.ts';
 import { fail } from '../../../platform/outcome.ts';
-import { ENCRYPTED_FILE, listUnits, type MediaUnit } from '../../hls/encrypt-playlist.ts';
-import { parseMediaPlaylist } from '../../hls/playlist.ts';
+import { ENCRYPTED_FILE, listUnits, type MediaUnit } from '@pardeh/hls/encrypt-playlist';
+import { parseMediaPlaylist } from '@pardeh/hls/playlist';
 import { KEY_FILE, openAesPlaylist, openProtectedPlaylist } from './rewrite-playlist.ts';
 
 /** The folder, the rendition, the hour since 1970, perhaps a range as offset and length, and the file. */

@@ -1,4 +1,4 @@
-import { readRenditions, type PlaylistRenditions } from '../../hls/master-playlist.ts';
+import { readRenditions, type PlaylistRenditions } from '@pardeh/hls/master-playlist';
 import type { Env } from '../../../platform/config/env.ts';
 import { isAhead } from '../../../platform/http/clock.ts';
 

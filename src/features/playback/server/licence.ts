@@ -6,7 +6,7 @@ import { parseHex, toHex } from '../../../platform/media/bytes-as-text.ts';
 import { deriveContentKey, readKeyHour } from '../../../platform/media/cbcs/content-key.ts';
 import type { ContentKey } from '../../../platform/media/cbcs/protect-init.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
-import type { KeySystem } from '../../../platform/media/key-systems.ts';
+import type { KeySystem } from '@pardeh/hls/key-systems';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import { getLicenceFacts, offlineUntil } from '../../offline/offline-licence.ts';

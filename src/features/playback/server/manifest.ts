@@ -1,6 +1,6 @@
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
 import { readWhole } from '../../../platform/media/stored-file.ts';
-import { filterPlaylist, keepProtectable, type VariantFilter } from '../../hls/master-playlist.ts';
+import { filterPlaylist, keepProtectable, type VariantFilter } from '@pardeh/hls/master-playlist';
 
 const HEIGHT = /^[1-9]\d{0,4}$/;
 

@@ -3,10 +3,10 @@ import { deriveContentKey } from '../../../platform/media/cbcs/content-key.ts';
 import { INIT_FILE } from '../../../platform/media/cbcs-cipher.ts';
 import { buildSystemBox } from '../../../platform/media/cbcs/key-system-boxes.ts';
 import type { Protection } from '../../../platform/media/encryption.ts';
-import { FAIRPLAY_URI, KEY_FORMATS, type KeySystem } from '../../../platform/media/key-systems.ts';
+import { FAIRPLAY_URI, KEY_FORMATS, type KeySystem } from '@pardeh/hls/key-systems';
 import { createVectors, type KeyScope } from '../../../platform/media/segment-keys.ts';
-import { encryptPlaylist, protectPlaylist, type MediaUnit } from '../../hls/encrypt-playlist.ts';
-import type { MediaPlaylist } from '../../hls/playlist.ts';
+import { encryptPlaylist, protectPlaylist, type MediaUnit } from '@pardeh/hls/encrypt-playlist';
+import type { MediaPlaylist } from '@pardeh/hls/playlist';
 
 export const KEY_FILE = 'media.key';
 

@@ -12,7 +12,7 @@ import { splitViewer } from '../../streams/stream-id.ts';
 import { isForKids } from '../../kids/server/media.ts';
 import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
 import { retryRead } from '../../../platform/media/stored-file.ts';
-import { isAhead, isPrefetch } from '../../hls/first-files.ts';
+import { isAhead, isPrefetch } from '../first-files.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
 import { findKeySecret, serveEncryptedFile, serveKey } from './encrypted.ts';
 import { serveManifest } from './manifest.ts';

@@ -1,6 +1,5 @@
-import type { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
-import type { MediaState } from '../../hls/client/media/media-state.ts';
-import { getStandardHeight } from '../../hls/standard-height.ts';
+import type { MediaPlayerInstance, MediaState } from '@pardeh/hls/player';
+import { getStandardHeight } from '@pardeh/hls/standard-height';
 import { HEIGHT_KEY, MAX_REPORTED_MS, PLAYED_KEY } from '../keys.ts';
 import { sendReports, type Line, type PlaySession } from './play-session.ts';
 

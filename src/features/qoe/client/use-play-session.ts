@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import type { FailureCause } from '../../hls/client/failure.ts';
+import type { FailureCause } from '@pardeh/hls/failure';
 import { beginPlay, cancelPlay, endPlay } from './play-session.ts';
 
 interface Play {

@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react';
-import type { MediaPlayerInstance } from '../../hls/client/media/media-player.ts';
+import type { MediaPlayerInstance } from '@pardeh/hls/player';
 import { getWaitingPlay } from './play-session.ts';
 
 export function useReports(ref: RefObject<MediaPlayerInstance | null>, isReported: boolean): void {

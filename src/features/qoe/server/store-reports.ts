@@ -6,7 +6,7 @@ import { takeBudget } from '../../../platform/http/rate-limit.ts';
 import type { Service } from '../../../platform/http/serve.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { tehranDate } from '../../../platform/text/tehran-week.ts';
-import { STANDARD_HEIGHTS } from '../../hls/standard-height.ts';
+import { STANDARD_HEIGHTS } from '@pardeh/hls/standard-height';
 import type { reportQuality as call } from '../contract.ts';
 import { HEIGHT_KEY, PLAYED_KEY } from '../keys.ts';
 import { startTimes, type Report } from '../report.ts';

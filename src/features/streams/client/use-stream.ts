@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '../../../platform/client/island-api.ts';
-import type { FailureCause } from '../../hls/client/failure.ts';
+import type { FailureCause } from '@pardeh/hls/failure';
 import { HEARTBEAT_MS, PAUSED_HEARTBEATS } from '../config.ts';
 import { holdStream } from '../contract.ts';
 import { releaseStream } from './release-stream.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMediaRemote, type MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import { useMediaRemote, type MediaPlayerInstance } from '@pardeh/hls/react';
 import { useEffect, type RefObject } from 'react';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { errorText } from '../../../platform/text/error-text.ts';

@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { useState, type RefObject } from 'react';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

@@ -1,4 +1,4 @@
-import type { MediaPlayerInstance } from '../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { useEffect, type RefObject } from 'react';
 import { computeCorrection, computePosition } from '../sync.ts';
 import { $room, changeRoom, getRoomTime } from './room.ts';

@@ -1,5 +1,5 @@
 import { parseHex } from '../bytes-as-text.ts';
-import type { KeySystem } from '../key-systems.ts';
+import type { KeySystem } from '@pardeh/hls/key-systems';
 import { createBox, toBytes32, writeBoxes } from './boxes.ts';
 
 const COMMON = '1077efecc0b24d02ace33c1e52e2fb4b';

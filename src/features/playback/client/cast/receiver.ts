@@ -1,4 +1,4 @@
-import { MIN_WINDOW_SECONDS } from '../../../hls/rewind.ts';
+import { MIN_WINDOW_SECONDS } from '@pardeh/hls/rewind';
 import { CastError, loadSender, type CastApi, type CastMedia, type CastSession } from './cast-sender.ts';
 
 interface ReceiverSource {

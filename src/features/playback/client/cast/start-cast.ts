@@ -3,7 +3,7 @@ import { api } from '../../../../platform/client/island-api.ts';
 import { getLocale } from '../../../../platform/text/current-locale.ts';
 import { errorText } from '../../../../platform/text/error-text.ts';
 import { m } from '../../../../platform/text/paraglide/messages.js';
-import type { MediaPlayerInstance } from '../../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { getServerTime } from '../../../../platform/client/server-clock.ts';
 import { sendProgress, storeProgress } from '../../../progress/client/progress.ts';
 import { KEEP_EVERY_MS } from '../../../progress/config.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { m } from '../../../../platform/text/paraglide/messages.js';
-import type { MediaPlayerInstance } from '../../../hls/client/media/media.tsx';
+import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { showNotice } from '../notice.ts';
 import { $cast, offersCast } from './cast-state.ts';
 import type { CastSource } from './start-cast.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useMediaState } from '../../../hls/client/media/media.tsx';
+import { useMediaState } from '@pardeh/hls/react';
 import type { CSSProperties } from 'react';
 import { useStyles } from '../../../../platform/ui/use-styles.ts';
 import type { Cue } from '../../../../platform/media/subtitles/cue.ts';
