@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Finding, Source } from './files.ts';
 
-/** A document may leave these out: `playback/client/BrowseFrame.tsx`. */
+/** A document may leave these out: `playback/client/window/BrowseFrame.tsx`. */
 const PREFIXES = ['', 'src/', 'src/features/'];
 const FILE_NAME = /^[\w@[\]-][\w@.[\]-]*\.(?:astro|css|json|md|mjs|sql|svg|toml|ts|tsx|webp)$/;
 const PATH = /^[\w@[\]-][\w@.[\]-]*(?:\/[\w@.[\]*-]+)+\/?$/;

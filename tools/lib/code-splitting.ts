@@ -12,7 +12,7 @@ const HOST = resolve('src/shell/modals/ModalHost.tsx');
 const MODAL = resolve('src/features/playback/client/PlayerModal.tsx');
 const PLAYER = resolve('src/features/playback/client/Player.tsx');
 /** Shows the first picture of a film without React; by its path in `npm run dev`. */
-const START_PATH = 'src/features/playback/client/start-play.ts';
+const START_PATH = 'src/features/playback/client/first-frame/start-play.ts';
 const START = resolve(START_PATH);
 /** Modals that share code with the player's modal; the shared code becomes a file of its own. */
 const OTHERS = [

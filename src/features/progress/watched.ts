@@ -8,7 +8,7 @@ export interface Watched {
   measuredAt: number;
 }
 
-/** As fast as the player plays (playback/client/rates.ts). */
+/** As fast as the player plays (playback/client/panels/rates.ts). */
 export const MAX_PLAY_RATE = 2;
 /** Played before the first save, which a player sends after a minute. */
 export const MAX_UNMEASURED_SECONDS = 120;

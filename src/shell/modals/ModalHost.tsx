@@ -63,7 +63,7 @@ function listen(): () => void {
   document.addEventListener('focusin', onHint, { signal });
   addEventListener('hashchange', onHash, { signal });
   const stop = followHistory();
-  // For playback/client/warm-play.ts: React is here.
+  // For playback/client/first-frame/warm-play.ts: React is here.
   document.body.dataset['modals'] = '';
   openHash(true);
   return () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { advanceGesture, IDLE, type GestureEvent } from '../../../src/features/playback/client/gestures.ts';
+import { advanceGesture, IDLE, type GestureEvent } from '../../../src/features/playback/client/input/gestures.ts';
 
 const BOX = { width: 600, height: 300 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getCommand, KEY_ROWS } from '../../../src/features/playback/client/keyboard.ts';
+import { getCommand, KEY_ROWS } from '../../../src/features/playback/client/input/keyboard.ts';
 import { m } from '../../../src/platform/text/paraglide/messages.js';
-import { stepRate } from '../../../src/features/playback/client/rates.ts';
+import { stepRate } from '../../../src/features/playback/client/panels/rates.ts';
 
 const press = (code: string, more: Partial<KeyboardEvent> = {}) =>
   getCommand({ code, key: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, ...more });

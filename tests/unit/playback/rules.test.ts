@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { findChapter, listMarks } from '../../../src/features/playback/client/chapters.ts';
-import { formatClock } from '../../../src/features/playback/client/clock.ts';
-import { getSleepChoice, isSleepDue, setSleep, $sleep } from '../../../src/features/playback/client/sleep-timer.ts';
-import { getBufferAhead, measureThroughput } from '../../../src/features/playback/client/stats.ts';
+import { findChapter, listMarks } from '../../../src/features/playback/client/controls/chapters.ts';
+import { formatClock } from '../../../src/features/playback/client/controls/clock.ts';
+import { getSleepChoice, isSleepDue, setSleep, $sleep } from '../../../src/features/playback/client/panels/sleep-timer.ts';
+import { getBufferAhead, measureThroughput } from '../../../src/features/playback/client/panels/stats.ts';
 import { runInLocale } from '../../../src/platform/text/locale-server.ts';
 
 const chapter = (starts: number, ends: number) => ({ starts, ends, name_fa: '', name_en: String(starts) });

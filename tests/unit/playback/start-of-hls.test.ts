@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startFiles, startPlaylists } from '../../../src/features/playback/client/start-of-hls.ts';
+import { startFiles, startPlaylists } from '../../../src/features/playback/client/first-frame/start-of-hls.ts';
 import { findStartIndex } from '../../../src/features/data-cost/start-quality.ts';
 
 const MASTER = `#EXTM3U

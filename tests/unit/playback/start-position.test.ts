@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getStartPosition } from '../../../src/features/playback/client/start-position.ts';
+import { getStartPosition } from '../../../src/features/playback/client/first-frame/start-position.ts';
 import { createProgress, NO_PROGRESS } from '../../../src/features/progress/progress.ts';
 
 const BEGUN = createProgress(600, 6000, 1_800_000_000, false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createWatchdog, LOOK_EVERY_MS, type Look } from '../../../src/features/playback/client/watchdog.ts';
+import { createWatchdog, LOOK_EVERY_MS, type Look } from '../../../src/features/playback/client/engine/watchdog.ts';
 
 /** Looks for some seconds; `at` says what changes with the time. */
 function watch(seconds: number, at: (now: number) => Partial<Look>, judge = createWatchdog(), from = 0) {

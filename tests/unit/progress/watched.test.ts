@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { RATES } from '../../../src/features/playback/client/rates.ts';
+import { RATES } from '../../../src/features/playback/client/panels/rates.ts';
 import { createProgress, mergeProgress, NO_PROGRESS, type Progress } from '../../../src/features/progress/progress.ts';
 import { AccountProgress } from '../../../src/features/progress/server/account-progress.ts';
 import { buildInsertText } from '../../support/database/rows.ts';

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { LivePlay } from '../contract.ts';
 import { useMediaState } from '@pardeh/hls/react';
-import { useTimeLine } from '../../playback/client/use-time-line.ts';
+import { useTimeLine } from '../../playback/client/controls/use-time-line.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

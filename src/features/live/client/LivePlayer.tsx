@@ -10,24 +10,24 @@ import { useCast } from '../../playback/client/cast/use-cast.ts';
 import { $playerSettings } from '../../playback/client/player.ts';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import { lazyPart } from '../../playback/client/lazy-part.tsx';
-import { LockedScreen } from '../../playback/client/LockedScreen.tsx';
-import { Notice } from '../../playback/client/Notice.tsx';
+import { LockedScreen } from '../../playback/client/controls/LockedScreen.tsx';
+import { Notice } from '../../playback/client/controls/Notice.tsx';
 import type { FailureCause, MediaFailure } from '@pardeh/hls/failure';
-import { chooseEngine, prepareSource } from '../../playback/client/engine.ts';
+import { chooseEngine, prepareSource } from '../../playback/client/engine/engine.ts';
 import type { EngineName } from '@pardeh/hls/engine';
 import { Captions, MediaPlayer, MediaProvider, useMediaRemote, useLoad, useVideoEvent } from '@pardeh/hls/react';
 import { MediaPlayerInstance } from '@pardeh/hls/player';
-import { ConnectionNote } from '../../playback/client/ConnectionNote.tsx';
-import { Overlay } from '../../playback/client/Overlay.tsx';
-import { usePanel } from '../../playback/client/panel.ts';
-import { PlayerTop } from '../../playback/client/PlayerTop.tsx';
-import { Surface } from '../../playback/client/Surface.tsx';
-import { $filled, useIsTouched } from '../../playback/client/touch.ts';
-import { useKeyboard } from '../../playback/client/use-commands.ts';
+import { ConnectionNote } from '../../playback/client/engine/ConnectionNote.tsx';
+import { Overlay } from '../../playback/client/controls/Overlay.tsx';
+import { usePanel } from '../../playback/client/panels/panel.ts';
+import { PlayerTop } from '../../playback/client/controls/PlayerTop.tsx';
+import { Surface } from '../../playback/client/controls/Surface.tsx';
+import { $filled, useIsTouched } from '../../playback/client/input/touch.ts';
+import { useKeyboard } from '../../playback/client/input/use-commands.ts';
 import { useReports } from '../../qoe/client/use-reports.ts';
-import { useQuality } from '../../playback/client/use-quality.ts';
-import { useTrouble } from '../../playback/client/use-trouble.ts';
-import { useWatchdog } from '../../playback/client/use-watchdog.ts';
+import { useQuality } from '../../playback/client/quality/use-quality.ts';
+import { useTrouble } from '../../playback/client/engine/use-trouble.ts';
+import { useWatchdog } from '../../playback/client/engine/use-watchdog.ts';
 import css from './live.css?inline';
 import { LiveControls } from './LiveControls.tsx';
 import { getPressedVideo } from './pressed-video.ts';
@@ -54,7 +54,7 @@ interface Props {
 const BEGINNING = 0.01;
 const CastScreen = lazyPart(async () => (await import('../../playback/client/cast/CastScreen.tsx')).CastScreen);
 const LiveSettings = lazyPart(async () => (await import('./LiveSettings.tsx')).LiveSettings);
-const MorePanels = lazyPart(async () => (await import('../../playback/client/MorePanels.tsx')).MorePanels);
+const MorePanels = lazyPart(async () => (await import('../../playback/client/panels/MorePanels.tsx')).MorePanels);
 
 export function LivePlayer({
   play,

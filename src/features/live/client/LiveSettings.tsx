@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import { DATA_SAVER_HEIGHT } from '../../accounts/preferences.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { Choice } from '../../playback/client/Choice.tsx';
-import { closePanel } from '../../playback/client/panel.ts';
-import { PanelLinks } from '../../playback/client/PanelLinks.tsx';
-import { getSelected, listQualityOptions, selectQuality } from '../../playback/client/quality-options.ts';
-import { SoundChoice } from '../../playback/client/SoundChoice.tsx';
-import { SubtitleSettings } from '../../playback/client/SubtitleSettings.tsx';
-import { usePanelFocus } from '../../playback/client/use-panel-focus.ts';
-import type { Quality } from '../../playback/client/use-quality.ts';
-import type { Subtitles } from '../../playback/client/use-subtitles.ts';
+import { Choice } from '../../playback/client/panels/Choice.tsx';
+import { closePanel } from '../../playback/client/panels/panel.ts';
+import { PanelLinks } from '../../playback/client/panels/PanelLinks.tsx';
+import { getSelected, listQualityOptions, selectQuality } from '../../playback/client/quality/quality-options.ts';
+import { SoundChoice } from '../../playback/client/panels/SoundChoice.tsx';
+import { SubtitleSettings } from '../../playback/client/subtitles/SubtitleSettings.tsx';
+import { usePanelFocus } from '../../playback/client/panels/use-panel-focus.ts';
+import type { Quality } from '../../playback/client/quality/use-quality.ts';
+import type { Subtitles } from '../../playback/client/subtitles/use-subtitles.ts';
 
 interface Props {
   quality: Quality;

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { showNotice } from '../../playback/client/notice.ts';
+import { showNotice } from '../../playback/client/controls/notice.ts';
 import { formatMoment } from './dvr.ts';
 
 export function useGoneNotice(ref: RefObject<MediaPlayerInstance | null>): void {

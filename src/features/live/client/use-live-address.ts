@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { renewMediaGrant } from '../../playback/client/renew-media-grant.ts';
+import { renewMediaGrant } from '../../playback/client/engine/renew-media-grant.ts';
 
 /** A channel keeps its first address, since another would restart it; a newer `manifest` renews it, else `onFail`. */
 export function useLiveAddress(manifest: string, onFail: () => void): string {

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, type RefObject } from 'react';
 import { TextTrack, useMediaState, type MediaPlayerInstance } from '@pardeh/hls/react';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { $playerSettings, changePlayerSettings } from '../../playback/client/player.ts';
-import { languageName } from '../../playback/client/SubtitleSettings.tsx';
-import type { Subtitles } from '../../playback/client/use-subtitles.ts';
+import { languageName } from '../../playback/client/subtitles/SubtitleSettings.tsx';
+import type { Subtitles } from '../../playback/client/subtitles/use-subtitles.ts';
 
 const EMPTY = 'WEBVTT\n';
 

@@ -8,10 +8,10 @@ import { $playerSettings, isAutoplayOn } from './player.ts';
 import { WatchPartyGate } from '../../watch-party/client/WatchPartyGate.tsx';
 import { $cast } from './cast/cast-state.ts';
 import { useCast } from './cast/use-cast.ts';
-import { ConnectionNote } from './ConnectionNote.tsx';
-import { Controls } from './Controls.tsx';
+import { ConnectionNote } from './engine/ConnectionNote.tsx';
+import { Controls } from './controls/Controls.tsx';
 import { lazyPart } from './lazy-part.tsx';
-import { LockedScreen } from './LockedScreen.tsx';
+import { LockedScreen } from './controls/LockedScreen.tsx';
 import {
   Captions,
   MediaPlayer,
@@ -22,31 +22,31 @@ import {
   type MediaPlayerInstance,
   useVideoEvent,
 } from '@pardeh/hls/react';
-import { NextEpisode } from './NextEpisode.tsx';
-import { Notice } from './Notice.tsx';
-import { Overlay } from './Overlay.tsx';
-import { usePanel } from './panel.ts';
-import { PlayerTop } from './PlayerTop.tsx';
-import { ResumeNote } from './ResumeNote.tsx';
-import { SettingsPanel } from './SettingsPanel.tsx';
-import { SkipMarker } from './SkipMarker.tsx';
+import { NextEpisode } from './next-episode/NextEpisode.tsx';
+import { Notice } from './controls/Notice.tsx';
+import { Overlay } from './controls/Overlay.tsx';
+import { usePanel } from './panels/panel.ts';
+import { PlayerTop } from './controls/PlayerTop.tsx';
+import { ResumeNote } from './resume/ResumeNote.tsx';
+import { SettingsPanel } from './panels/SettingsPanel.tsx';
+import { SkipMarker } from './controls/SkipMarker.tsx';
 import { useReports } from '../../qoe/client/use-reports.ts';
 import { isSavedAddress } from '../../offline/saved-title.ts';
-import { languageName } from './SubtitleSettings.tsx';
-import { Surface } from './Surface.tsx';
-import { $filled, useIsTouched } from './touch.ts';
-import { TouchControls } from './TouchControls.tsx';
-import { useKeyboard } from './use-commands.ts';
-import { useLockScreen, useWakeLock } from './use-device.ts';
-import { useQuality } from './use-quality.ts';
-import { usePlayCount } from './use-play-count.ts';
-import { useResume } from './use-resume.ts';
-import { useSleepTimer } from './use-sleep-timer.ts';
-import { useSource } from './use-source.ts';
-import { getTrackId, useSubtitles } from './use-subtitles.ts';
-import { useTitleDetails } from './use-title-details.ts';
+import { languageName } from './subtitles/SubtitleSettings.tsx';
+import { Surface } from './controls/Surface.tsx';
+import { $filled, useIsTouched } from './input/touch.ts';
+import { TouchControls } from './controls/TouchControls.tsx';
+import { useKeyboard } from './input/use-commands.ts';
+import { useLockScreen, useWakeLock } from './input/use-device.ts';
+import { useQuality } from './quality/use-quality.ts';
+import { usePlayCount } from './resume/use-play-count.ts';
+import { useResume } from './resume/use-resume.ts';
+import { useSleepTimer } from './panels/use-sleep-timer.ts';
+import { useSource } from './engine/use-source.ts';
+import { getTrackId, useSubtitles } from './subtitles/use-subtitles.ts';
+import { useTitleDetails } from './panels/use-title-details.ts';
 
-const MorePanels = lazyPart(async () => (await import('./MorePanels.tsx')).MorePanels);
+const MorePanels = lazyPart(async () => (await import('./panels/MorePanels.tsx')).MorePanels);
 const CastScreen = lazyPart(async () => (await import('./cast/CastScreen.tsx')).CastScreen);
 const SubtitleLayer = lazyPart(async () => (await import('./subtitles/SubtitleLayer.tsx')).SubtitleLayer);
 const NO_CHAPTERS: readonly never[] = [];

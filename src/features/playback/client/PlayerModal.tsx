@@ -10,18 +10,18 @@ import { closeModal, openModal } from '../../../platform/client/modal.ts';
 import { stayHere } from '../../../platform/client/stay-here.ts';
 import { PROGRESS_EVENT } from '../../../platform/client/events.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
-import { closePlayer, leaveInvitation } from './player-window.ts';
+import { closePlayer, leaveInvitation } from './window/player-window.ts';
 import { sendProgress } from '../../progress/client/progress.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { lazyComponent } from '../../../platform/client/lazy-component.tsx';
-import { PlayerDialog } from './PlayerDialog.tsx';
-import { PlayerMessage } from './PlayerMessage.tsx';
-import { PlayerWaiting } from './PlayerWaiting.tsx';
-import { PlayerRefusal } from './PlayerRefusal.tsx';
+import { PlayerDialog } from './window/PlayerDialog.tsx';
+import { PlayerMessage } from './window/PlayerMessage.tsx';
+import { PlayerWaiting } from './window/PlayerWaiting.tsx';
+import { PlayerRefusal } from './window/PlayerRefusal.tsx';
 import { usePlaySession } from '../../qoe/client/use-play-session.ts';
 import { useStream, useStreamFailure } from '../../streams/client/use-stream.ts';
-import { describeFailure } from './failure-text.ts';
-import { getStarted } from './started-play.ts';
+import { describeFailure } from './engine/failure-text.ts';
+import { getStarted } from './first-frame/started-play.ts';
 import { useEntitlement } from './use-entitlement.ts';
 
 interface Props {

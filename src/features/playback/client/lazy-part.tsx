@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { showNotice } from './notice.ts';
-import { closePanel } from './panel.ts';
+import { showNotice } from './controls/notice.ts';
+import { closePanel } from './panels/panel.ts';
 
 /** A part that the film can do without: where its code cannot be loaded, a notice says so and the film plays on. */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {

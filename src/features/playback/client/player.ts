@@ -23,7 +23,7 @@ import { readLocal, writeLocal } from '../../../platform/client/local.ts';
 import { setClock } from '../../../platform/client/server-clock.ts';
 import { readReferrerNumber } from '../../accounts/client/referral.ts';
 import { getSavedEntitlement } from '../../offline/client/saved.ts';
-import { takeNextPlay } from './next-play.ts';
+import { takeNextPlay } from './next-episode/next-play.ts';
 
 const settings = v.object({
   /** A language, 'off', or null where the viewer never chose: then the site's language. */

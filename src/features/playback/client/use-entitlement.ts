@@ -7,9 +7,9 @@ import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
-import { takeNextVideo } from './next-play.ts';
+import { takeNextVideo } from './next-episode/next-play.ts';
 import { loadEntitlement, loadTitleName } from './player.ts';
-import { getStarted } from './started-play.ts';
+import { getStarted } from './first-frame/started-play.ts';
 
 type EntitlementState =
   | { status: 'loading' }

@@ -4,10 +4,10 @@ import { m } from '../../../../platform/text/paraglide/messages.js';
 import { ControlButton } from '../../../../platform/ui/ControlButton.tsx';
 import { PlayerIcon } from '../../../../platform/ui/PlayerIcon.tsx';
 import { useStyles } from '../../../../platform/ui/use-styles.ts';
-import { formatClock } from '../clock.ts';
-import { getCommand, ownsKey, type Command } from '../keyboard.ts';
-import { showNotice } from '../notice.ts';
-import { FAR_STEP } from '../use-commands.ts';
+import { formatClock } from '../controls/clock.ts';
+import { getCommand, ownsKey, type Command } from '../input/keyboard.ts';
+import { showNotice } from '../controls/notice.ts';
+import { FAR_STEP } from '../input/use-commands.ts';
 import css from './cast-screen.css?inline';
 import type { Casting } from './cast-state.ts';
 

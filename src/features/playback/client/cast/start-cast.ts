@@ -9,8 +9,8 @@ import { sendProgress, storeProgress } from '../../../progress/client/progress.t
 import { KEEP_EVERY_MS } from '../../../progress/config.ts';
 import { createProgress } from '../../../progress/progress.ts';
 import { castAddress, type CastItem } from '../../contract.ts';
-import { showNotice } from '../notice.ts';
-import { languageName } from '../SubtitleSettings.tsx';
+import { showNotice } from '../controls/notice.ts';
+import { languageName } from '../subtitles/SubtitleSettings.tsx';
 import { CastError, type CastFailure } from './cast-sender.ts';
 import { $cast } from './cast-state.ts';
 import { connect, type Receiver, type ReceiverState } from './receiver.ts';

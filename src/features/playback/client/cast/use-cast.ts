@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { m } from '../../../../platform/text/paraglide/messages.js';
 import type { MediaPlayerInstance } from '@pardeh/hls/react';
-import { showNotice } from '../notice.ts';
+import { showNotice } from '../controls/notice.ts';
 import { $cast, offersCast } from './cast-state.ts';
 import type { CastSource } from './start-cast.ts';
 

@@ -3,7 +3,7 @@ import { useState, type ChangeEvent } from 'react';
 import { formatNumber } from '../../../../platform/text/format.ts';
 import { m } from '../../../../platform/text/paraglide/messages.js';
 import { useStyles } from '../../../../platform/ui/use-styles.ts';
-import { Choice } from '../Choice.tsx';
+import { Choice } from '../panels/Choice.tsx';
 import { $layer, changeLayer, changeOffset, OWN } from './layer.ts';
 import { decodeName } from './decode-name.ts';
 import { MAX_BYTES, readOwnFile, type SubtitleFile } from './read-own-file.ts';
