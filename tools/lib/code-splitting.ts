@@ -10,7 +10,7 @@ type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 /** A press on Play loads these files: the host of modals, the player's modal, and the player. */
 const HOST = resolve('src/shell/modals/ModalHost.tsx');
 const MODAL = resolve('src/features/playback/client/PlayerModal.tsx');
-const PLAYER = resolve('src/features/playback/client/Player.tsx');
+const PLAYER = resolve('src/features/playback/client/FilmPlayer.tsx');
 /** Shows the first picture of a film without React; by its path in `npm run dev`. */
 const START_PATH = 'src/features/playback/client/first-frame/start-play.ts';
 const START = resolve(START_PATH);

@@ -22,7 +22,12 @@ export function useDvrWindow(): DvrWindow | null {
   return live === null || live <= start ? null : toDvrWindow(start, live, offset);
 }
 
-export function DvrBar({ dvr, programmes }: { dvr: DvrWindow; programmes: LivePlay['programmes'] }) {
+export function DvrBar({ programmes }: { programmes: LivePlay['programmes'] }) {
+  const dvr = useDvrWindow();
+  return dvr && <WindowBar dvr={dvr} programmes={programmes} />;
+}
+
+function WindowBar({ dvr, programmes }: { dvr: DvrWindow; programmes: LivePlay['programmes'] }) {
   const time = useMediaState('currentTime');
   const loaded = useMediaState('bufferedEnd');
   const { dragged, pointed, bar, input } = useTimeLine(dvr.start, dvr.live);

@@ -1,35 +1,26 @@
 import { useStore } from '@nanostores/react';
+import type { EngineName } from '@pardeh/hls/engine';
+import type { FailureCause, MediaFailure } from '@pardeh/hls/failure';
+import { MediaPlayerInstance } from '@pardeh/hls/player';
+import { useLoad, useVideoEvent } from '@pardeh/hls/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { LivePlay } from '../contract.ts';
-import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
+import { useStyles } from '../../../platform/ui/use-styles.ts';
+import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { $cast } from '../../playback/client/cast/cast-state.ts';
 import { useCast } from '../../playback/client/cast/use-cast.ts';
-import { $playerSettings } from '../../playback/client/player.ts';
-import { useStyles } from '../../../platform/ui/use-styles.ts';
-import { lazyPart } from '../../playback/client/lazy-part.tsx';
-import { LockedScreen } from '../../playback/client/controls/LockedScreen.tsx';
-import { Notice } from '../../playback/client/controls/Notice.tsx';
-import type { FailureCause, MediaFailure } from '@pardeh/hls/failure';
 import { chooseEngine, prepareSource } from '../../playback/client/engine/engine.ts';
-import type { EngineName } from '@pardeh/hls/engine';
-import { Captions, MediaPlayer, MediaProvider, useMediaRemote, useLoad, useVideoEvent } from '@pardeh/hls/react';
-import { MediaPlayerInstance } from '@pardeh/hls/player';
-import { ConnectionNote } from '../../playback/client/engine/ConnectionNote.tsx';
-import { Overlay } from '../../playback/client/controls/Overlay.tsx';
-import { usePanel } from '../../playback/client/panels/panel.ts';
-import { PlayerTop } from '../../playback/client/controls/PlayerTop.tsx';
-import { Surface } from '../../playback/client/controls/Surface.tsx';
-import { $filled, useIsTouched } from '../../playback/client/input/touch.ts';
-import { useKeyboard } from '../../playback/client/input/use-commands.ts';
-import { useReports } from '../../qoe/client/use-reports.ts';
-import { useQuality } from '../../playback/client/quality/use-quality.ts';
 import { useTrouble } from '../../playback/client/engine/use-trouble.ts';
 import { useWatchdog } from '../../playback/client/engine/use-watchdog.ts';
+import { lazyPart } from '../../playback/client/lazy-part.tsx';
+import { Player } from '../../playback/client/Player.tsx';
+import { $playerSettings } from '../../playback/client/player.ts';
+import { useQuality } from '../../playback/client/quality/use-quality.ts';
+import type { LivePlay } from '../contract.ts';
 import css from './live.css?inline';
-import { LiveControls } from './LiveControls.tsx';
+import { buildLiveTimeline } from './LiveTimeline.tsx';
 import { getPressedVideo } from './pressed-video.ts';
 import { useGoneNotice } from './use-gone-notice.ts';
 import { useLiveAddress } from './use-live-address.ts';
@@ -52,9 +43,7 @@ interface Props {
 
 /** Seconds; 0 would mean the live edge. */
 const BEGINNING = 0.01;
-const CastScreen = lazyPart(async () => (await import('../../playback/client/cast/CastScreen.tsx')).CastScreen);
 const LiveSettings = lazyPart(async () => (await import('./LiveSettings.tsx')).LiveSettings);
-const MorePanels = lazyPart(async () => (await import('../../playback/client/panels/MorePanels.tsx')).MorePanels);
 
 export function LivePlayer({
   play,
@@ -71,21 +60,14 @@ export function LivePlayer({
   const ref = useRef<MediaPlayerInstance>(null);
   const [pressed] = useState(() => new MediaPlayerInstance(getPressedVideo()));
   const isReplay = from !== undefined;
-  const remote = useMediaRemote(ref);
-  const { dataSaver, height: maxHeight, size, background, colour } = useStore($playerSettings);
+  const { dataSaver, height: maxHeight } = useStore($playerSettings);
   const [engine, setEngine] = useState<EngineName>(() => chooseEngine());
   const [attempt, setAttempt] = useState(0);
   const { trouble, onTrouble } = useTrouble(false, ref);
   useStyles(css);
   const subtitles = useLiveSubtitles(ref);
   const quality = useQuality(useRenditions(ref), engine, dataSaver ? null : maxHeight, ref);
-  const hasSubtitles = subtitles.languages.length > 0;
-  useKeyboard(ref, remote, { captions: hasSubtitles ? subtitles.toggle : undefined });
   useGoneNotice(ref);
-  useReports(ref, true);
-  const panel = usePanel(remote);
-  const touched = useIsTouched();
-  const filled = useStore($filled);
   const fail = useCallback(
     ({ reason }: MediaFailure) => {
       // A channel from elsewhere may be in transport streams.
@@ -150,49 +132,25 @@ export function LivePlayer({
     trouble,
   );
   return (
-    <MediaPlayer
-      ref={ref}
+    <Player
+      player={ref}
       started={pressed}
-      className="player"
-      data-engine={engine}
-      data-fill={filled || undefined}
-      data-subtitle-size={size}
-      data-subtitle-background={background}
-      data-subtitle-colour={colour}
+      isReported
+      engine={engine}
+      trouble={trouble}
       title={title}
-      artist={m.site_name()}
-      artwork={play.poster_url ? [{ src: play.poster_url }] : []}
-      ariaLabel={m.player_label_title({ title })}
-    >
-      <MediaProvider />
-      <Captions key={size} className="vds-captions" textDir={subtitles.shown === 'fa' ? 'rtl' : 'ltr'} />
-      <Surface />
-      {!isAway && <Overlay />}
-      {isAway && <CastScreen cast={cast} />}
-      <Notice />
-      <ConnectionNote trouble={trouble} />
-      <PlayerTop
-        title={title}
-        demo={false}
-        fullrateOperator={play.fullrate && (play.fullrate.operator ?? m.data_your_network())}
-        onClose={onClose}
-      />
-      {panel === 'settings' && <LiveSettings quality={quality} isSaving={dataSaver} subtitles={subtitles} />}
-      {!isAway && (
-        <LiveControls
-          programmes={play.programmes}
-          captions={hasSubtitles ? { isOn: subtitles.shown !== null, toggle: subtitles.toggle } : null}
-          panel={panel}
-          isReplay={isReplay}
-          canRestart={play.can_restart && !isReplay}
-          onRestart={onRestart}
-          onLive={onLive}
-          onCast={startCast}
-          isCasting={cast === 'connecting'}
-        />
-      )}
-      {panel !== null && panel !== 'settings' && <MorePanels panel={panel} details={null} />}
-      {touched && <LockedScreen />}
-    </MediaPlayer>
+      label={m.player_label_title({ title })}
+      posterUrl={play.poster_url}
+      demo={false}
+      fullrateOperator={play.fullrate && (play.fullrate.operator ?? m.data_your_network())}
+      timeline={buildLiveTimeline({ programmes: play.programmes, isReplay, canRestart: play.can_restart, onRestart, onLive })}
+      subtitles={subtitles}
+      hasCaptions={subtitles.languages.length > 0}
+      canCast
+      onCast={startCast}
+      details={null}
+      settings={<LiveSettings quality={quality} isSaving={dataSaver} subtitles={subtitles} />}
+      onClose={onClose}
+    />
   );
 }

@@ -35,9 +35,9 @@ const syncProgress = () => void sendProgress().then(() => document.dispatchEvent
 const ASK_AFTER = 3;
 
 const StreamRefusal = lazyComponent(async () => (await import('../../streams/client/StreamRefusal.tsx')).StreamRefusal);
-const Player = lazyComponent(async () => (await import('./Player.tsx')).Player, PlayerWaiting);
+const FilmPlayer = lazyComponent(async () => (await import('./FilmPlayer.tsx')).FilmPlayer, PlayerWaiting);
 
-export const preparePlayer = Player.prepare;
+export const preparePlayer = FilmPlayer.prepare;
 
 /** Spec 2.44, 2.49, 8.15. */
 export function PlayerModal(props: Props) {
@@ -109,7 +109,7 @@ function PlayerOrRefusal({ kind, id }: Props) {
   return (
     <PlayerDialog label={m.player_label()} onClose={closePlayer} onTouch={onTouch}>
       {state.status === 'ready' && state.cart.play ? (
-        <Player
+        <FilmPlayer
           key={state.cart.play.playing?.id ?? id}
           kind={kind}
           id={id}

@@ -1,57 +1,54 @@
 import { useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { m } from '../../../../platform/text/paraglide/messages.js';
-import { formatClock } from './clock.ts';
 import { ControlButton } from '../../../../platform/ui/ControlButton.tsx';
-import { RemoteButton } from './RemoteButton.tsx';
-import type { Chapter } from './chapters.ts';
-import { togglePanel, type Panel } from '../panels/panel.ts';
-import { SeekBar } from './SeekBar.tsx';
-import { SkipButton } from './SkipButton.tsx';
+import type { TitleDetails } from '../../../titles/contract/catalogue.ts';
 import { useIsTouched } from '../input/touch.ts';
-import type { FrameSource } from './use-key-frame.ts';
 import { FAR_STEP } from '../input/use-commands.ts';
+import { togglePanel, type Panel } from '../panels/panel.ts';
+import { RemoteButton } from './RemoteButton.tsx';
+import { SkipButton } from './SkipButton.tsx';
+import type { Timeline } from './timeline.ts';
 import { Volume } from './Volume.tsx';
 import { WindowButtons } from './WindowButtons.tsx';
 
 interface Props {
-  storyboardUrl: string;
-  frames: FrameSource | null;
-  captions: { on: boolean; toggle: () => void } | null;
-  chapters: readonly Chapter[];
-  hasEpisodes: boolean;
+  timeline: Timeline;
+  captions: { isOn: boolean; toggle: () => void } | null;
+  details: TitleDetails | null;
   panel: Panel | null;
   canCast: boolean;
   onCast: (() => void) | null;
   isCasting: boolean;
 }
 
-export function Controls(props: Props) {
-  const { storyboardUrl, frames, captions, chapters, hasEpisodes, panel, canCast, onCast, isCasting } = props;
+export function Controls({ timeline, captions, details, panel, canCast, onCast, isCasting }: Props) {
   const touched = useIsTouched();
+  const hasChapters = details !== null && details.chapters.length > 0;
+  const hasEpisodes = details?.seasons.some(({ episodes }) => episodes.length > 1) ?? false;
   return (
     <div className="player-bar" dir="ltr">
-      <SeekBar storyboardUrl={storyboardUrl} frames={frames} chapters={chapters} />
+      {timeline.bar}
       <div className="player-buttons">
-        {!touched && (
+        {!touched && <PlayButton />}
+        {!touched && timeline.hasSteps && (
           <>
-            <PlayButton />
             <SkipButton seconds={-FAR_STEP} className="player-wide" />
             <SkipButton seconds={FAR_STEP} className="player-wide" />
           </>
         )}
         <Volume />
-        <Clock />
+        {timeline.clock}
         <span className="player-gap" />
         {captions && (
           <ControlButton
             icon="captions"
-            label={captions.on ? m.player_subtitles_off() : m.player_subtitles_on()}
+            label={captions.isOn ? m.player_subtitles_off() : m.player_subtitles_on()}
             keys="c"
-            className={captions.on ? 'player-control-on' : ''}
+            className={captions.isOn ? 'player-control-on' : ''}
             onPress={captions.toggle}
           />
         )}
-        {chapters.length > 0 && (
+        {hasChapters && (
           <ControlButton
             icon="chapters"
             label={m.player_chapters()}
@@ -89,14 +86,4 @@ function PlayButton() {
   const label = ended ? m.player_replay() : paused ? m.player_play() : m.player_pause();
   const icon = ended ? 'replay' : paused ? 'play' : 'pause';
   return <ControlButton icon={icon} label={label} keys="k" onPress={() => remote.togglePaused()} />;
-}
-
-function Clock() {
-  const time = useMediaState('currentTime');
-  const duration = useMediaState('duration');
-  return (
-    <span className="player-clock">
-      {formatClock(time)} <span className="player-clock-end">/ {formatClock(duration)}</span>
-    </span>
-  );
 }

@@ -105,3 +105,13 @@ function useKeySeek(): number | null {
   }, [player]);
   return soughtAt;
 }
+
+export function FilmClock() {
+  const time = useMediaState('currentTime');
+  const duration = useMediaState('duration');
+  return (
+    <span className="player-clock">
+      {formatClock(time)} <span className="player-clock-end">/ {formatClock(duration)}</span>
+    </span>
+  );
+}
