@@ -4,7 +4,7 @@ import { createClient, type Api } from './api.ts';
 import { parseLocale, DEFAULT_LOCALE, type Locale } from '../text/locale.ts';
 import { LOGIN_KEY } from './forget-account.ts';
 import { readLocal } from './local.ts';
-import { consumePrefetch } from './prefetched-cart.ts';
+import { consumePrefetch } from './started-play.ts';
 import { hasSession } from './session.ts';
 
 const UNAUTHENTICATED = 401;

@@ -21,7 +21,6 @@ import { PlayerRefusal } from './window/PlayerRefusal.tsx';
 import { usePlaySession } from '../../qoe/client/use-play-session.ts';
 import { useStream, useStreamFailure } from '../../streams/client/use-stream.ts';
 import { describeFailure } from './engine/failure-text.ts';
-import { getStarted } from './first-frame/started-play.ts';
 import { useEntitlement } from './use-entitlement.ts';
 
 interface Props {
@@ -51,7 +50,7 @@ export function PlayerModal(props: Props) {
 
 /** In the task in which a dialog of ours takes the place of start-play.ts. */
 function StartScreenEnd() {
-  useLayoutEffect(() => getStarted()?.close(), []);
+  useLayoutEffect(() => globalThis.startedPlay?.close?.(), []);
   return null;
 }
 

@@ -23,17 +23,12 @@ function toState(answer: Result<EntitlementAnswer>, player: MediaPlayerInstance 
   return { status: 'ready', cart: answer.value, title: playing ? nameIn(getLocale(), playing) : '', player };
 }
 
-function getAnswer(kind: TitleKind, id: number): Result<EntitlementAnswer> | null {
-  const started = getStarted();
-  return started?.kind === kind && started.id === id ? started.answer : null;
-}
-
 /** A retry asks again, because the address of the media may have expired. */
 export function useEntitlement(kind: TitleKind, id: number) {
-  const [firstAnswer] = useState(() => getAnswer(kind, id));
-  const unused = useRef(firstAnswer);
+  const [started] = useState(() => getStarted(kind, id));
+  const unused = useRef(started?.answer ?? null);
   const [state, setState] = useState<EntitlementState>(
-    firstAnswer ? toState(firstAnswer, getStarted()?.player ?? null) : { status: 'loading' },
+    started ? toState(started.answer, started.player) : { status: 'loading' },
   );
   const [attempt, setAttempt] = useState(0);
 

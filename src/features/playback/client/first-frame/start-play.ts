@@ -12,7 +12,6 @@ import { isAutoplayOn, loadEntitlement, $playerSettings } from '../player.ts';
 import { preloadCode } from './preload-code.ts';
 import { getStartPosition } from './start-position.ts';
 import { showStartScreen } from './start-screen.ts';
-import { setStarted } from './started-play.ts';
 
 type Play = NonNullable<EntitlementAnswer['play']>;
 
@@ -21,6 +20,7 @@ const FIRST_PICTURE_TIMEOUT_MS = 10_000;
 
 /** A press on Play (docs/playback.md): the picture by the engine alone, then React, whose player takes the video over. */
 export async function startPlay(kind: TitleKind, id: number, video: HTMLVideoElement): Promise<void> {
+  const started: StartedPlay = (globalThis.startedPlay ??= { kind, id });
   const ending = new AbortController();
   const { signal } = ending;
   const player = new MediaPlayerInstance(video);
@@ -49,9 +49,9 @@ export async function startPlay(kind: TitleKind, id: number, video: HTMLVideoEle
     // After `closeModal` has stepped back.
     queueMicrotask(stopFollowing);
     closeScreen();
-    setStarted(null);
+    if (globalThis.startedPlay === started) globalThis.startedPlay = undefined;
   });
-  setStarted({ kind, id, answer: null, player: null, close: cancel });
+  started.close = cancel;
 
   const answer = await loadEntitlement(kind, id);
   const play = answer.ok ? answer.value.play : null;
@@ -67,7 +67,7 @@ export async function startPlay(kind: TitleKind, id: number, video: HTMLVideoEle
     await picture.shown;
   }
   if (signal.aborted) return;
-  setStarted({ kind, id, answer, player: play && player, close: () => ending.abort() });
+  Object.assign(started, { answer, player: play && player, close: () => ending.abort() });
   await wakePlayer(player.video, signal);
 }
 

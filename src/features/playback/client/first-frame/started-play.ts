@@ -1,23 +1,27 @@
+import type { MediaPlayerInstance } from '@pardeh/hls/player';
 import type { Result } from '../../../../platform/client/api.ts';
 import type { TitleKind } from '../../../../platform/kinds.ts';
-import type { MediaPlayerInstance } from '@pardeh/hls/player';
 import type { EntitlementAnswer } from '../../../purchase/contract.ts';
 
-interface StartedPlay {
-  kind: TitleKind;
-  id: number;
-  answer: Result<EntitlementAnswer> | null;
+declare global {
+  interface StartedPlay {
+    kind?: TitleKind;
+    id?: number;
+    answer?: Result<EntitlementAnswer>;
+    player?: MediaPlayerInstance | null;
+    /** Ends the screen of start-play.ts, and all of it while there is no answer. */
+    close?: () => void;
+  }
+}
+
+interface StartedTitle {
+  answer: Result<EntitlementAnswer>;
   player: MediaPlayerInstance | null;
-  /** Ends the screen of start-play.ts, and all of it while there is no answer. */
-  close: () => void;
 }
 
-let started: StartedPlay | null = null;
-
-export function setStarted(play: StartedPlay | null): void {
-  started = play;
-}
-
-export function getStarted(): StartedPlay | null {
-  return started;
+/** The answer and the video of this title that came before React; null where there is none. */
+export function getStarted(kind: TitleKind, id: number): StartedTitle | null {
+  const { startedPlay } = globalThis;
+  if (startedPlay?.kind !== kind || startedPlay.id !== id || !startedPlay.answer) return null;
+  return { answer: startedPlay.answer, player: startedPlay.player ?? null };
 }

@@ -23,7 +23,7 @@ interface Title {
 }
 
 /** A press on Play requests engine and entitlement at once, React after the first picture (docs/playback.md). Where React
- * is here, and by `#play`: the player's code, the entitlement (player.ts takes `prefetchedCart`), the first seconds. */
+ * is here, and by `#play`: the player's code, the entitlement (player.ts takes the cart of `startedPlay`), the first seconds. */
 export function warmPlay(): void {
   const { titleKind, titleId, startCode } = document.body.dataset;
   const title = { kind: titleKind as TitleKind, id: Number(titleId) };
@@ -43,7 +43,7 @@ export function warmPlay(): void {
     if (!opener || !event.isTrusted || !isPlain(event)) return;
     const code = getStartCode(opener);
     if (code === undefined) {
-      prefetchPlay(title);
+      beginByReact(title);
       return;
     }
     event.preventDefault();
@@ -52,28 +52,28 @@ export function warmPlay(): void {
   };
   addEventListener('pointerdown', onDown, true);
   addEventListener('click', onClick, true);
-  if (location.hash === PLAY_HASH) whenShown(() => prefetchPlay(title));
+  if (location.hash === PLAY_HASH) whenShown(() => beginByReact(title));
 }
 
-async function start(opener: HTMLElement, { kind, id }: Title, code: string): Promise<void> {
+async function start(opener: HTMLElement, title: Title, code: string): Promise<void> {
   opener.ariaBusy = 'true';
-  performance.mark(PLAY_MARK);
   const video = document.createElement('video');
   // In Safari a video may play later only if a press has loaded it.
   video.hidden = true;
   (opener as ParentNode).append(video);
   video.load();
   try {
-    const answer = prefetchMedia({ kind, id }, video);
+    const answer = begin(title, code, video);
     // A guest who saves data loads no code before it is known to be of use.
-    if (savesData() && !hasSession() && !getPlay(await answer)) throw new TypeError('refused');
+    if (isFrugal() && !getPlay(await answer)) throw new TypeError('refused');
     preloadCode(code);
     const [entry = ''] = code.split(' ');
     const { startPlay } = (await import(/* @vite-ignore */ entry)) as typeof import('./start-play.ts');
     opener.ariaBusy = null;
-    await startPlay(kind, id, video);
+    await startPlay(title.kind, title.id, video);
   } catch {
     video.remove();
+    delete globalThis.startedPlay?.video;
     // The host of modals takes the entitlement that has come.
     opener.ariaBusy = null;
     delete opener.dataset['start'];
@@ -81,14 +81,21 @@ async function start(opener: HTMLElement, { kind, id }: Title, code: string): Pr
   }
 }
 
-function prefetchPlay(title: Title): void {
+const isFrugal = () => savesData() && !hasSession();
+
+/** By a press and by `#play`. `video`: of the first picture, whose engine loads its segments itself. */
+function begin(title: Title, code: string | undefined, video?: HTMLVideoElement): Promise<unknown> {
   performance.mark(PLAY_MARK);
-  if (!savesData() || hasSession()) preloadCode(document.body.dataset['playCode']);
-  void prefetchMedia(title, null);
+  globalThis.startedPlay = { ...title, video };
+  const answer = prefetchMedia(title, video);
+  if (!isFrugal()) preloadCode(code);
+  return answer;
 }
 
-/** The entitlement; null where none has come. `video`: of the first picture, whose engine loads its segments itself. */
-async function prefetchMedia(title: Title, video: HTMLVideoElement | null): Promise<unknown> {
+const beginByReact = (title: Title) => void begin(title, document.body.dataset['playCode']);
+
+/** The entitlement; null where none has come. */
+async function prefetchMedia(title: Title, video?: HTMLVideoElement): Promise<unknown> {
   const cart = prefetchEntitlement(title).catch(() => null);
   const isSaved =
     (await getCaches()
@@ -115,7 +122,7 @@ async function prefetchEntitlement(title: Title): Promise<unknown> {
     'content-type': 'application/json',
   };
   const response = fetch(url, { method: 'POST', headers, body });
-  globalThis.prefetchedCart = { url, body, at: performance.now(), response };
+  (globalThis.startedPlay ??= {}).cart = { url, body, at: performance.now(), response };
   return (await response).clone().json();
 }
 
