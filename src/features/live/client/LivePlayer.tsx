@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import type { EngineName } from '@pardeh/hls/engine';
 import type { FailureCause, MediaFailure } from '@pardeh/hls/failure';
 import { MediaPlayerInstance } from '@pardeh/hls/player';
-import { useLoad, useVideoEvent } from '@pardeh/hls/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLoad, useVideoEvent, useMediaState } from '@pardeh/hls/react';
+import { useCallback, useEffect, useRef, useState, useMemo, type RefObject } from 'react';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
@@ -22,10 +22,10 @@ import type { LivePlay } from '../contract.ts';
 import css from './live.css?inline';
 import { buildLiveTimeline } from './LiveTimeline.tsx';
 import { getPressedVideo } from './pressed-video.ts';
-import { useGoneNotice } from './use-gone-notice.ts';
-import { useLiveAddress } from './use-live-address.ts';
 import { useLiveSubtitles } from './use-live-subtitles.ts';
-import { useRenditions } from './use-renditions.ts';
+import { renewMediaGrant } from '../../playback/client/engine/renew-media-grant.ts';
+import { showNotice } from '../../playback/client/controls/notice.ts';
+import { formatMoment } from './dvr.ts';
 
 interface Props {
   play: LivePlay;
@@ -153,4 +153,48 @@ export function LivePlayer({
       onClose={onClose}
     />
   );
+}
+
+/** A channel keeps its first address, since another would restart it; a newer `manifest` renews it, else `onFail`. */
+function useLiveAddress(manifest: string, onFail: () => void): string {
+  const [first] = useState(manifest);
+  const newest = useRef(manifest);
+  useEffect(() => {
+    if (newest.current === manifest) return;
+    newest.current = manifest;
+    void renewMediaGrant(manifest).then((done) => {
+      if (!done && newest.current === manifest) onFail();
+    });
+  }, [manifest, onFail]);
+  return first;
+}
+
+function useRenditions(ref: RefObject<MediaPlayerInstance | null>) {
+  const qualities = useMediaState('qualities', ref);
+  return useMemo(() => {
+    const byHeight = new Map(qualities.map(({ height, bitrate }) => [height, { height, bandwidth: bitrate }]));
+    return [...byHeight.values()].filter(({ height }) => height > 0).sort((a, b) => a.height - b.height);
+  }, [qualities]);
+}
+
+function useGoneNotice(ref: RefObject<MediaPlayerInstance | null>): void {
+  useEffect(() => {
+    const player = ref.current;
+    if (!player) return;
+    const { video } = player;
+    let isGone = false;
+    const onPlay = () => (isGone = player.state.live && video.currentTime < player.state.seekableStart);
+    const onSeeked = () => {
+      const { clockOffset } = player.state;
+      if (isGone && clockOffset !== null)
+        showNotice(m.live_gone({ time: formatMoment({ start: 0, live: 0, clockOffset }, video.currentTime) }));
+      isGone = false;
+    };
+    video.addEventListener('play', onPlay);
+    video.addEventListener('seeked', onSeeked);
+    return () => {
+      video.removeEventListener('play', onPlay);
+      video.removeEventListener('seeked', onSeeked);
+    };
+  }, [ref]);
 }

@@ -1,6 +1,4 @@
-/** Replaces an element whose `data-valid-until` (epoch seconds) has passed; waits while hidden or focused. */
 import { getServerTime } from '../../../platform/client/server-clock.ts';
-import { showNow } from './show-now.ts';
 
 /** Milliseconds between two tries, whatever the visitor's clock says; and a spread over the pages. */
 const RETRY_DELAY_MS = 60_000;
@@ -47,3 +45,11 @@ document.addEventListener('visibilitychange', () => {
 });
 wait(0);
 showNow();
+
+/** Scrolls a guide that neither the visitor nor the engine has scrolled (`scroll-initial-target`). */
+function showNow(): void {
+  const guide = document.querySelector<HTMLElement>('[data-guide]');
+  const now = guide?.querySelector<HTMLElement>('[aria-current]');
+  // Its place in the list does not depend on the offset, which the engine may change between two readings.
+  if (guide && now && guide.scrollTop === 0) guide.scrollTop = now.offsetTop;
+}

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ApiError } from '../../../platform/http/errors.ts';
 import type { FailureCause } from '@pardeh/hls/failure';
-import type { LivePlay } from '../contract.ts';
-import { getServerTime } from '../../../platform/client/server-clock.ts';
-import { loadLive } from './live.ts';
+import { type LivePlay, getLivePlay } from '../contract.ts';
+import { getServerTime, setClock } from '../../../platform/client/server-clock.ts';
 import { getNextLook, RENEW_BEFORE_MS } from './next-look.ts';
+import type { Result } from '../../../platform/client/api.ts';
+import { api } from '../../../platform/client/island-api.ts';
 
 export type LiveState =
   | { status: 'loading'; cause: FailureCause | null }
@@ -74,4 +75,18 @@ export function useLive(channel: number, from: number | undefined) {
 
 function toAddress({ manifest_url, expires_at }: LivePlay) {
   return { manifest_url, expires_at };
+}
+
+export async function loadLive(
+  channel: number,
+  from: number | undefined,
+  stream: string | null,
+): Promise<Result<LivePlay>> {
+  const answer = await api(getLivePlay, {
+    id: channel,
+    ...(from !== undefined && { from }),
+    ...(stream !== null && { stream }),
+  });
+  if (answer.ok && answer.value.data.now !== undefined) setClock(answer.value.data.now);
+  return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
