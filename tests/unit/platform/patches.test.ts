@@ -131,8 +131,7 @@ it('every patch has its line in this test', () => {
   expect(files.sort()).toEqual([...new Set(PATCHES.map(({ patch }) => patch))].sort());
 });
 
-// That of hls.js is packages/hls'.
-it.each(PATCHES.filter(({ library }) => library !== 'hls.js'))(
+it.each(PATCHES)(
   '$patch has an issue and a patch to send, which fits $library $version',
   ({ patch, library, version }) => {
     const folder = `src/platform/patches/${patch.replace('.ts', '')}`;

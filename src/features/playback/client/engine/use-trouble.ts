@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import { followConnection } from '../../../platform/client/connection.ts';
+import { followConnection } from '../../../../platform/client/connection.ts';
 import type { FailureCause } from '@pardeh/hls/failure';
 import type { MediaPlayerInstance } from '@pardeh/hls/react';
 import { countBufferedAhead } from './buffered-ahead.ts';

@@ -2,6 +2,7 @@ import { useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { useRef } from 'react';
 import type { EntitlementAnswer } from '../../../purchase/contract.ts';
 import { DATA_SAVER_HEIGHT } from '../../../accounts/preferences.ts';
+import { formatNumber } from '../../../../platform/text/format.ts';
 import { m } from '../../../../platform/text/paraglide/messages.js';
 import { Choice } from './Choice.tsx';
 import { BillingNote, formatHourlyData } from '../../../data-cost/client/DataMeter.tsx';
