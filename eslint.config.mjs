@@ -55,7 +55,7 @@ const ONE_COOKIE_READER = [
   "CallExpression[callee.property.name='get'] > Literal.arguments[value=/^cookie$/i]",
   "MemberExpression[property.name='value'] > CallExpression.object[callee.object.name='cookies']",
   "MemberExpression[object.name='Astro'][property.name='cookies']",
-].map((selector) => ({ selector, message: 'Read cookies by readVisitor (platform/http/visitor.ts).' }));
+].map((selector) => ({ selector, message: 'Read cookies by readVisitor (platform/http/session/visitor.ts).' }));
 // Words that the glossary replaces.
 const REPLACED = ['told', 'isSame', 'prolong', 'unheard', 'trueUntil', 'isBrowsed', 'goTop', 'browseOn', 'tellRoom'];
 
@@ -154,7 +154,7 @@ export default defineConfig(
   {
     // Another server's answer has a limit and a deadline, and leads nowhere else.
     files: ['src/features/*/server/**', 'src/platform/{http,media,sms}/**', 'src/{app,edge}/**'],
-    ignores: ['src/platform/http/fetch-bounded.ts'],
+    ignores: ['src/platform/http/limits/fetch-bounded.ts'],
     rules: {
       'no-restricted-globals': ['error', { name: 'fetch', message: 'Ask by fetchBounded (platform/http).' }],
     },

@@ -6,7 +6,7 @@ import type { Env } from '../src/platform/config/env.ts';
 import { reportDeployment } from '../src/app/deploy-report.ts';
 import { findMoneyMover } from '../src/app/unsafe-settings.ts';
 import { listAlarmSettingErrors } from '../src/features/alarms/server/channels.ts';
-import { listOperatorTokenProblems } from '../src/platform/http/operator-tokens.ts';
+import { listOperatorTokenProblems } from '../src/platform/http/calls/operator-tokens.ts';
 import { toBase64 } from '../src/platform/media/bytes-as-text.ts';
 
 /** Stands for a secret that is set at Cloudflare, where nobody can read it. */

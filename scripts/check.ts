@@ -84,7 +84,7 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
       message: path.join(' → '),
     })),
   locales: async () => {
-    const { ERROR_STATUS } = await import('../src/platform/http/errors.ts');
+    const { ERROR_STATUS } = await import('../src/platform/http/calls/errors.ts');
     return [
       ...[...compareLocales(fa, en), ...keyUse(fa, src, Object.keys(ERROR_STATUS)), ...persianText(fa)],
       ...[...isolatedNumbers(fa), ...persianSpelling(fa, readAll(['seed/catalogue'], /\.json$/))],

@@ -1,16 +1,16 @@
 import { RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
 import { ASSERTION_HEADER } from '../platform/config/session.ts';
 import { fail, type Failure } from '../platform/outcome.ts';
-import type { RequestContext, Wait } from '../platform/http/context.ts';
-import { describeError, isOutage } from '../platform/http/describe-error.ts';
+import type { RequestContext, Wait } from '../platform/http/calls/context.ts';
+import { describeError, isOutage } from '../platform/http/faults/describe-error.ts';
 import { ALL_CALLS, listRequestCalls } from './calls.ts';
 import { requestContext } from './request-context.ts';
 import { refuseWithoutAddress } from './require-address.ts';
-import { getPolicy, type Call } from '../platform/http/call.ts';
+import { getPolicy, type Call } from '../platform/http/calls/call.ts';
 import { type Clock } from '../platform/http/clock.ts';
-import { respondFailure } from '../platform/http/respond.ts';
-import { newApi, type Api } from '../platform/http/serve.ts';
-import type { ErrorCode } from '../platform/http/errors.ts';
+import { respondFailure } from '../platform/http/calls/respond.ts';
+import { newApi, type Api } from '../platform/http/calls/serve.ts';
+import type { ErrorCode } from '../platform/http/calls/errors.ts';
 
 /** `clock` and `wait` are for tests. */
 export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], clock?: Clock, wait?: Wait): Api {

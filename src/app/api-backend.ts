@@ -1,6 +1,6 @@
 import type { Env } from '../platform/config/env.ts';
 import { createApp } from './api.ts';
-import { type ApiFetch } from '../platform/http/api-base.ts';
+import { type ApiFetch } from '../platform/http/calls/api-base.ts';
 import { isAdapted } from './provider/answers.ts';
 import { answerByProvider } from './provider/backend.ts';
 import { supportsCall } from './provider/settings.ts';

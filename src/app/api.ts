@@ -1,9 +1,9 @@
-import { API_BASE } from '../platform/http/api-base.ts';
+import { API_BASE } from '../platform/http/calls/api-base.ts';
 import { buildApi } from './api-app.ts';
-import type { Wait } from '../platform/http/context.ts';
+import type { Wait } from '../platform/http/calls/context.ts';
 import type { Clock } from '../platform/http/clock.ts';
-import type { Api } from '../platform/http/serve.ts';
-import { hideOperatorCalls } from '../platform/http/serve-operator.ts';
+import type { Api } from '../platform/http/calls/serve.ts';
+import { hideOperatorCalls } from '../platform/http/calls/serve-operator.ts';
 import { mountAccount } from '../features/accounts/server/account-routes.ts';
 import { mountApp } from '../features/site/server/routes.ts';
 import { mountAuth } from '../features/accounts/server/routes.ts';

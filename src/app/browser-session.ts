@@ -13,18 +13,18 @@ import {
   SESSION_SECONDS_HEADER,
   SIGNED_IN_COOKIE,
 } from '../platform/config/session.ts';
-import { KIDS_COOKIE, KIDS_HEADER } from '../platform/http/kids.ts';
+import { KIDS_COOKIE, KIDS_HEADER } from '../platform/http/session/kids.ts';
 import { copyRequestCalls, findRequestCall } from './calls.ts';
-import { getPolicy, type CookieUse } from '../platform/http/call.ts';
+import { getPolicy, type CookieUse } from '../platform/http/calls/call.ts';
 import { fail } from '../platform/outcome.ts';
-import type { ApiFetch } from '../platform/http/api-base.ts';
+import type { ApiFetch } from '../platform/http/calls/api-base.ts';
 import { buildRequesterCookie, createRequester, readRequester } from '../features/accounts/server/requester-cookie.ts';
-import { kidsCookie, readKids, kidsText } from '../platform/http/kids-cookie.ts';
-import { respondFailure, respondJson } from '../platform/http/respond.ts';
-import { ASSERTION_SECONDS } from '../platform/http/session-assertion.ts';
-import { readVisitor } from '../platform/http/visitor.ts';
+import { kidsCookie, readKids, kidsText } from '../platform/http/session/kids-cookie.ts';
+import { respondFailure, respondJson } from '../platform/http/calls/respond.ts';
+import { ASSERTION_SECONDS } from '../platform/http/session/session-assertion.ts';
+import { readVisitor } from '../platform/http/session/visitor.ts';
 import { SESSION_SECONDS } from '../features/accounts/server/session.ts';
-import { guestCookie, newGuest } from '../platform/http/viewer.ts';
+import { guestCookie, newGuest } from '../platform/http/session/viewer.ts';
 
 /** Maps the session cookie to `Authorization` and a login's token to the cookie. No cookie reaches the API. */
 export function browserSession(backend: ApiFetch): ApiFetch {

@@ -30,8 +30,8 @@ import * as streams from '../features/streams/contract.ts';
 import * as catalogue from '../features/titles/contract/catalogue.ts';
 import * as purchase from '../features/purchase/contract.ts';
 import * as watchParty from '../features/watch-party/contract.ts';
-import { API_BASE } from '../platform/http/api-base.ts';
-import type { Call } from '../platform/http/call.ts';
+import { API_BASE } from '../platform/http/calls/api-base.ts';
+import type { Call } from '../platform/http/calls/call.ts';
 
 /** Every contract. All their calls are served; a call of another module does not start (app/api-app.ts). */
 const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [

@@ -1,6 +1,6 @@
 import { isTrialGateway } from '../features/ledger/payment-kinds.ts';
 import type { Env } from '../platform/config/env.ts';
-import { isDemo, splitNames } from '../platform/http/demo.ts';
+import { isDemo, splitNames } from '../platform/http/origin/demo.ts';
 
 /** Removes sandboxes, outbox and ClearKey from the settings outside the demo. `host` is null for the cron. */
 export function closeDemoDoors(env: Env, host: string | null): Env {

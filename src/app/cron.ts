@@ -6,7 +6,7 @@ import { raiseAlarm, sweepAlarms } from '../features/alarms/server/alarm.ts';
 import { startBudget } from '../platform/budget.ts';
 import { closeDemoDoors } from './close-demo-doors.ts';
 import { systemClock, type Clock } from '../platform/http/clock.ts';
-import { getSiteOrigin } from '../platform/http/site-origin.ts';
+import { getSiteOrigin } from '../platform/http/origin/site-origin.ts';
 import { eraseAccounts } from '../features/personal-data/server/erase.ts';
 import { deliverAlarms } from '../features/alarms/server/deliver.ts';
 import { collect } from '../features/direct-debit/server/collect.ts';

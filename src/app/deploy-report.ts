@@ -1,5 +1,5 @@
 import type { Env } from '../platform/config/env.ts';
-import { isDemo, splitNames } from '../platform/http/demo.ts';
+import { isDemo, splitNames } from '../platform/http/origin/demo.ts';
 import { listUnsafeSettings, type UnsafeSetting } from './unsafe-settings.ts';
 
 /** `env` holds variables only: a secret that is not among them counts as not set. */

@@ -18,7 +18,7 @@ declare namespace App {
     siteUrl: string;
     api: import('../platform/client/api.ts').Api;
     operator: ((secret: string) => import('../platform/client/api.ts').Api) | null;
-    failure: import('../platform/http/errors.ts').ApiError | null; // Spec 8.11.
+    failure: import('../platform/http/calls/errors.ts').ApiError | null; // Spec 8.11.
     shell: () => Promise<import('../shell/load-shell.ts').Shell>;
     offers: (call: string) => boolean;
     lists: boolean; // Spec 2.48: lists are on.

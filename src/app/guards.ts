@@ -4,12 +4,12 @@ import { findPage, matchPage } from '../platform/pages/find-page.ts';
 import { paths } from '../platform/paths.ts';
 import { hasOneReading } from '../edge/request-path.ts';
 import { safeRedirect } from '../platform/safe-redirect.ts';
-import { API_BASE } from '../platform/http/api-base.ts';
-import { isDemo } from '../platform/http/demo.ts';
+import { API_BASE } from '../platform/http/calls/api-base.ts';
+import { isDemo } from '../platform/http/origin/demo.ts';
 import { answerError } from '../edge/designed-answer.ts';
 import { refuseForeignOrigin } from './origin-check.ts';
 import { refuseUnsafeSettings } from './refuse-unsafe.ts';
-import { readVisitor } from '../platform/http/visitor.ts';
+import { readVisitor } from '../platform/http/session/visitor.ts';
 import { UnknownMiddleware } from '../edge/unknown-middleware.ts';
 
 export type Guard = (request: Request, env: Env) => Response | null | Promise<Response | null>;

@@ -1,14 +1,14 @@
 import { checkOutput, failNetwork, toText, type Api as Client, type Result } from '../platform/client/api.ts';
 import { readError } from '../platform/client/read-error.ts';
 import { DEADLINES } from '../platform/config/deadlines.ts';
-import { API_BASE } from '../platform/http/api-base.ts';
-import { getPolicy, type Call } from '../platform/http/call.ts';
-import type { RequestContext } from '../platform/http/context.ts';
-import { withDeadline } from '../platform/http/deadline.ts';
-import type { ErrorCode } from '../platform/http/errors.ts';
-import { validate } from '../platform/http/parse.ts';
-import { respondFailure } from '../platform/http/respond.ts';
-import type { Api, Service } from '../platform/http/serve.ts';
+import { API_BASE } from '../platform/http/calls/api-base.ts';
+import { getPolicy, type Call } from '../platform/http/calls/call.ts';
+import type { RequestContext } from '../platform/http/calls/context.ts';
+import { withDeadline } from '../platform/http/limits/deadline.ts';
+import type { ErrorCode } from '../platform/http/calls/errors.ts';
+import { validate } from '../platform/http/calls/parse.ts';
+import { respondFailure } from '../platform/http/calls/respond.ts';
+import type { Api, Service } from '../platform/http/calls/serve.ts';
 import { fail, type Failure, type Outcome } from '../platform/outcome.ts';
 import { logThrown, refuseInKidsMode } from './api-app.ts';
 

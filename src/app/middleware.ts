@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import type { Api } from '../platform/client/api.ts';
 import { loadShell, type Shell } from '../shell/load-shell.ts';
 import { chatScript } from './chat.ts';
-import { KIDS_HEADER } from '../platform/http/kids.ts';
+import { KIDS_HEADER } from '../platform/http/session/kids.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
 import { nameFullrateOperators } from '../platform/config/operators.ts';
 import { findPage } from '../platform/pages/find-page.ts';
@@ -13,12 +13,12 @@ import { supportsApiCall } from './api-backend.ts';
 import { buildRequesterCookie, createRequester, readRequester } from '../features/accounts/server/requester-cookie.ts';
 import { beginSession, clearCookies, clearSession } from './browser-session.ts';
 import { createOperatorApi, createPageApi } from './page-api.ts';
-import { kidsCookie, parseKids } from '../platform/http/kids-cookie.ts';
-import { rememberedEnv } from '../platform/http/query-count.ts';
+import { kidsCookie, parseKids } from '../platform/http/session/kids-cookie.ts';
+import { rememberedEnv } from '../platform/http/limits/query-count.ts';
 import { isTrueRefusal, recordFailedCall } from '../edge/render-health.ts';
-import { readOperatorTokens } from '../platform/http/operator-tokens.ts';
-import { readVisitor } from '../platform/http/visitor.ts';
-import { getSiteOrigin } from '../platform/http/site-origin.ts';
+import { readOperatorTokens } from '../platform/http/calls/operator-tokens.ts';
+import { readVisitor } from '../platform/http/session/visitor.ts';
+import { getSiteOrigin } from '../platform/http/origin/site-origin.ts';
 
 export const onRequest = defineMiddleware((context, next) => {
   const { locals, request, url } = context;

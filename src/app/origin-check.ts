@@ -1,8 +1,8 @@
 import type { Env } from '../platform/config/env.ts';
 import { findRequestCall } from './calls.ts';
-import { isBankPost } from '../platform/http/bank-post.ts';
+import { isBankPost } from '../platform/http/origin/bank-post.ts';
 import { answerError } from '../edge/designed-answer.ts';
-import { getSiteOrigin } from '../platform/http/site-origin.ts';
+import { getSiteOrigin } from '../platform/http/origin/site-origin.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Banks return here by cross-site POST; the return is verified with the bank. */

@@ -1,4 +1,4 @@
-import { getPolicy, type Call, type CallPolicy } from '../platform/http/call.ts';
+import { getPolicy, type Call, type CallPolicy } from '../platform/http/calls/call.ts';
 import { findRequestCall } from './calls.ts';
 
 export type ReadNeeds = Pick<CallPolicy, 'session' | 'database'>;

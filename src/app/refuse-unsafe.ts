@@ -3,9 +3,9 @@ import fa from '../../locales/fa.json' with { type: 'json' };
 import brand from '../platform/config/brand.json' with { type: 'json' };
 import type { Env } from '../platform/config/env.ts';
 import { fail } from '../platform/outcome.ts';
-import { API_BASE } from '../platform/http/api-base.ts';
-import { logOnce } from '../platform/http/log-once.ts';
-import { respondFailure } from '../platform/http/respond.ts';
+import { API_BASE } from '../platform/http/calls/api-base.ts';
+import { logOnce } from '../platform/http/faults/log-once.ts';
+import { respondFailure } from '../platform/http/calls/respond.ts';
 import { listUnsafeSettings, type UnsafeSetting } from './unsafe-settings.ts';
 
 /** A Worker cannot fail at start: every request gets 503 with the names of the unsafe settings. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Env } from '../platform/config/env.ts';
-import { KIDS_HEADER, KIDS_MAX_AGE } from '../platform/http/kids.ts';
+import { KIDS_HEADER, KIDS_MAX_AGE } from '../platform/http/session/kids.ts';
 import { REQUESTER_HEADER } from '../features/accounts/config.ts';
 import { ASSERTION_HEADER, GUEST_HEADER } from '../platform/config/session.ts';
 import { DEFAULT_LOCALE, parseLocale, type Locale } from '../platform/text/locale.ts';
@@ -8,17 +8,17 @@ import { openDatabase } from '../platform/db/client.ts';
 import { joinReads } from '../platform/db/join-reads.ts';
 import { openReplica } from '../platform/db/replica.ts';
 import { systemClock, type Clock } from '../platform/http/clock.ts';
-import { readBearer } from '../platform/http/bearer.ts';
-import { getClientAddress } from '../platform/http/client-address.ts';
-import type { RequestContext, SessionUser, Wait } from '../platform/http/context.ts';
+import { readBearer } from '../platform/http/session/bearer.ts';
+import { getClientAddress } from '../platform/http/address/client-address.ts';
+import type { RequestContext, SessionUser, Wait } from '../platform/http/calls/context.ts';
 import { closeDemoDoors } from './close-demo-doors.ts';
-import { parseKids } from '../platform/http/kids-cookie.ts';
-import { readNetworkNumber } from '../platform/http/network-number.ts';
+import { parseKids } from '../platform/http/session/kids-cookie.ts';
+import { readNetworkNumber } from '../platform/http/address/network-number.ts';
 import { findSessionUser } from '../features/accounts/server/session.ts';
 import { chooseReadNeeds, type ReadNeeds } from './read-needs.ts';
 import { NO_REFERRER } from '../platform/config/constants.ts';
-import { ASSERTION_SECONDS, createAssertion, verifyAssertion } from '../platform/http/session-assertion.ts';
-import { getSiteOrigin } from '../platform/http/site-origin.ts';
+import { ASSERTION_SECONDS, createAssertion, verifyAssertion } from '../platform/http/session/session-assertion.ts';
+import { getSiteOrigin } from '../platform/http/origin/site-origin.ts';
 
 export async function requestContext(
   request: Request,

@@ -1,8 +1,8 @@
-import { isDemo } from '../platform/http/demo.ts';
-import { getPolicy, type Call } from '../platform/http/call.ts';
-import type { RequestContext } from '../platform/http/context.ts';
-import type { ErrorCode } from '../platform/http/errors.ts';
-import { logOnce } from '../platform/http/log-once.ts';
+import { isDemo } from '../platform/http/origin/demo.ts';
+import { getPolicy, type Call } from '../platform/http/calls/call.ts';
+import type { RequestContext } from '../platform/http/calls/context.ts';
+import type { ErrorCode } from '../platform/http/calls/errors.ts';
+import { logOnce } from '../platform/http/faults/log-once.ts';
 import { fail, type Failure } from '../platform/outcome.ts';
 
 /** Without an address all visitors would share one limit (issue 14, section 3). The demo runs without. */

@@ -1,7 +1,7 @@
 import { DEADLINES } from '../platform/config/deadlines.ts';
 import type { Env } from '../platform/config/env.ts';
-import { DeadlineError, withDeadline } from '../platform/http/deadline.ts';
-import { describeError } from '../platform/http/describe-error.ts';
+import { DeadlineError, withDeadline } from '../platform/http/limits/deadline.ts';
+import { describeError } from '../platform/http/faults/describe-error.ts';
 import { answerThrown } from '../edge/designed-answer.ts';
 
 /** Answers by the deadline. Late work continues through `waitUntil`: it may be a payment. */

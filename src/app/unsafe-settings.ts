@@ -3,7 +3,7 @@ import { MIN_DOOR_SECRET } from '../platform/config/door.ts';
 import { findGatewayDefinition, GATEWAY_IDS, isTrialGateway } from '../features/ledger/payment-kinds.ts';
 import { findEncryptionProblem } from '../platform/media/encryption.ts';
 import { VARIANT_NAMES, listIgappHosts } from '../platform/config/variants.ts';
-import { isDemo, isLoopback, normalizeHost, splitNames } from '../platform/http/demo.ts';
+import { isDemo, isLoopback, normalizeHost, splitNames } from '../platform/http/origin/demo.ts';
 
 export interface UnsafeSetting {
   setting: keyof Env;

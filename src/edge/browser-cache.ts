@@ -1,5 +1,5 @@
 import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../platform/config/session.ts';
-import { readVisitor } from '../platform/http/visitor.ts';
+import { readVisitor } from '../platform/http/session/visitor.ts';
 import { readReferral } from '../platform/text/referral-code.ts';
 
 /** Seconds in which a guest's browser shows a page without a request, then those in which it shows and asks (RFC 5861). */

@@ -1,4 +1,4 @@
-import { STYLE_HOLDER } from '../platform/http/page-parts.ts';
+import { STYLE_HOLDER } from '../platform/http/pages/page-parts.ts';
 import { TextMemory } from '../platform/text/text-memory.ts';
 import { FOLD_MARK } from '../platform/ui/fold-mark.ts';
 

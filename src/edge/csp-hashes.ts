@@ -1,5 +1,5 @@
 import { listAheadPaths } from '../platform/pages/find-page.ts';
-import { hashText, unescapeStyle } from '../platform/http/page-parts.ts';
+import { hashText, unescapeStyle } from '../platform/http/pages/page-parts.ts';
 import { TextMemory } from '../platform/text/text-memory.ts';
 import { buildSpeculationRules } from '../shell/boot/speculation-rules.ts';
 

@@ -1,13 +1,13 @@
 import { RETRY_AFTER_SECONDS } from '../platform/config/deadlines.ts';
 import type { Env } from '../platform/config/env.ts';
-import { ERROR_STATUS, type ApiError, type ErrorCode } from '../platform/http/errors.ts';
+import { ERROR_STATUS, type ApiError, type ErrorCode } from '../platform/http/calls/errors.ts';
 import { fail } from '../platform/outcome.ts';
-import { getPageStatus } from '../platform/http/page-status.ts';
+import { getPageStatus } from '../platform/http/pages/page-status.ts';
 import { paths } from '../platform/paths.ts';
-import { API_BASE } from '../platform/http/api-base.ts';
-import { describeError, isOutage } from '../platform/http/describe-error.ts';
+import { API_BASE } from '../platform/http/calls/api-base.ts';
+import { describeError, isOutage } from '../platform/http/faults/describe-error.ts';
 import { errorPage, errorText } from './error-page.ts';
-import { respondFailure } from '../platform/http/respond.ts';
+import { respondFailure } from '../platform/http/calls/respond.ts';
 import { UnknownMiddleware } from './unknown-middleware.ts';
 
 const BANK_RETURN = /^\/(payments|directdebit)\/return\/(?:[^/]+\/)?([\w-]{1,64})$/;

@@ -1,10 +1,10 @@
 import en from '../../locales/en.json' with { type: 'json' };
 import fa from '../../locales/fa.json' with { type: 'json' };
 import brand from '../platform/config/brand.json' with { type: 'json' };
-import type { ErrorCode } from '../platform/http/errors.ts';
+import type { ErrorCode } from '../platform/http/calls/errors.ts';
 import { getTextDirection, LOCALES, type Locale } from '../platform/text/locale.ts';
 import { paths } from '../platform/paths.ts';
-import { readVisitor } from '../platform/http/visitor.ts';
+import { readVisitor } from '../platform/http/session/visitor.ts';
 import { formatNumberIn } from '../platform/text/format-in.ts';
 import { fillText } from '../platform/text/fill-text.ts';
 import { visitorMarks } from './visitor-marks.ts';

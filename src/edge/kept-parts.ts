@@ -1,4 +1,10 @@
-import { getId, getPartPath, KEPT_PARTS_HEADER, parseKeptParts, type PagePart } from '../platform/http/page-parts.ts';
+import {
+  getId,
+  getPartPath,
+  KEPT_PARTS_HEADER,
+  parseKeptParts,
+  type PagePart,
+} from '../platform/http/pages/page-parts.ts';
 import type { SplitPage } from './critical-css.ts';
 import { hashOnce, type InlineElement } from './csp-hashes.ts';
 

@@ -1,8 +1,8 @@
 import type { Env } from '../platform/config/env.ts';
-import { KIDS_HEADER } from '../platform/http/kids.ts';
+import { KIDS_HEADER } from '../platform/http/session/kids.ts';
 import { findPage } from '../platform/pages/find-page.ts';
 import { paths } from '../platform/paths.ts';
-import { readKids, kidsText, type KidsState } from '../platform/http/kids-cookie.ts';
+import { readKids, kidsText, type KidsState } from '../platform/http/session/kids-cookie.ts';
 
 export function kidsRedirect(kids: KidsState | null, pathname: string): Response | null {
   if (!kids?.on || findPage(pathname).kids === 'open') return null;

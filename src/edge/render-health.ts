@@ -1,4 +1,4 @@
-import type { ApiError } from '../platform/http/errors.ts';
+import type { ApiError } from '../platform/http/calls/errors.ts';
 
 interface RenderHealth {
   content: ApiError | null;

@@ -1,7 +1,7 @@
 import { LOCALE_COOKIE } from '../platform/config/constants.ts';
 import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../platform/config/session.ts';
-import { KIDS_COOKIE } from '../platform/http/kids.ts';
-import { readVisitor } from '../platform/http/visitor.ts';
+import { KIDS_COOKIE } from '../platform/http/session/kids.ts';
+import { readVisitor } from '../platform/http/session/visitor.ts';
 
 const STATE_COOKIES = [SESSION_COOKIE, SIGNED_IN_COOKIE, KIDS_COOKIE, LOCALE_COOKIE];
 

@@ -1,4 +1,4 @@
-import { readVisitor } from '../platform/http/visitor.ts';
+import { readVisitor } from '../platform/http/session/visitor.ts';
 
 export interface VisitorMarks {
   attributes: string;

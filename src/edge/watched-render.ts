@@ -1,10 +1,10 @@
 import type { Env } from '../platform/config/env.ts';
-import type { ErrorCode } from '../platform/http/errors.ts';
-import type { ApiFetch } from '../platform/http/api-base.ts';
+import type { ErrorCode } from '../platform/http/calls/errors.ts';
+import type { ApiFetch } from '../platform/http/calls/api-base.ts';
 import { DEADLINES } from '../platform/config/deadlines.ts';
-import { withDeadline } from '../platform/http/deadline.ts';
+import { withDeadline } from '../platform/http/limits/deadline.ts';
 import { PageFailure } from './designed-answer.ts';
-import { isHtml } from '../platform/http/is-html.ts';
+import { isHtml } from '../platform/http/pages/is-html.ts';
 import { getHeldText } from './held-body.ts';
 import { watchRender } from './render-health.ts';
 

@@ -1,4 +1,4 @@
-import { API_BASE } from './http/api-base.ts';
+import { API_BASE } from './http/calls/api-base.ts';
 import { isProviderPicture, SOCIAL, SOCIAL_WIDTH } from './image-widths.ts';
 import type { TitleKind } from './kinds.ts';
 import { fallbackAddress, pictureAddress } from './media/picture-address.ts';

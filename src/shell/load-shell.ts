@@ -1,6 +1,6 @@
 import { getAppDetails, type AppDetails } from '../features/site/contract.ts';
 import { getCategories, getGenres } from '../features/titles/contract/catalogue.ts';
-import type { Output } from '../platform/http/call.ts';
+import type { Output } from '../platform/http/calls/call.ts';
 import { listMagazines } from '../features/magazines/contract.ts';
 import type { Api } from '../platform/client/api.ts';
 

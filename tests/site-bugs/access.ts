@@ -18,7 +18,7 @@ export const ACCESS_BUGS: readonly SiteBug[] = [
   },
   {
     name: 'an operator of one role makes the calls of every role',
-    file: 'src/platform/http/serve-operator.ts',
+    file: 'src/platform/http/calls/serve-operator.ts',
     find: `operator.role === null || operator.role === getPolicy(call).role`,
     replace: `operator.role === null || getPolicy(call).role !== undefined`,
     tests: ['tests/api/operator/operator.test.ts', 'tests/api/comments/comments-moderation.test.ts'],
@@ -76,7 +76,7 @@ export const ACCESS_BUGS: readonly SiteBug[] = [
   },
   {
     name: 'requests of other sites carry the cookie of kids mode',
-    file: 'src/platform/http/kids-cookie.ts',
+    file: 'src/platform/http/session/kids-cookie.ts',
     find: 'HttpOnly; Secure; SameSite=Lax; Max-Age=${seconds}',
     replace: 'HttpOnly; Secure; Max-Age=${seconds}',
     tests: ['tests/api/kids/kids.test.ts'],

@@ -37,7 +37,7 @@ export const HTTP_BUGS: readonly SiteBug[] = [
   },
   {
     name: 'a body that does not tell its length may have sixteen times the limit',
-    file: 'src/platform/http/parse.ts',
+    file: 'src/platform/http/calls/parse.ts',
     find: `if (size > limit) return null;`,
     replace: `if (size > 16 * limit) return null;`,
     tests: ['tests/api/app/errors.test.ts', 'tests/api/app/part-down.test.ts'],

@@ -2,7 +2,7 @@
 // of npm start. Another machine's host is named twice: --own says that it is yours. It leaves some kids sessions there.
 import { parseArgs } from 'node:util';
 import { command, problem } from '../lib/progress.ts';
-import { isLoopback, normalizeHost } from '../../src/platform/http/demo.ts';
+import { isLoopback, normalizeHost } from '../../src/platform/http/origin/demo.ts';
 import { NotTried, PROBES } from './probes.ts';
 import { openTarget } from './send.ts';
 

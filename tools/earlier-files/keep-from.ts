@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import * as v from 'valibot';
-import { chooseEarlierFiles, isHashedPath } from '../../src/platform/http/hashed-files.ts';
-import { readBytesAtMost } from '../../src/platform/http/parse.ts';
-import { getPartPath } from '../../src/platform/http/page-parts.ts';
+import { chooseEarlierFiles, isHashedPath } from '../../src/platform/http/cache/hashed-files.ts';
+import { readBytesAtMost } from '../../src/platform/http/calls/parse.ts';
+import { getPartPath } from '../../src/platform/http/pages/page-parts.ts';
 import { describeBytes, FILE_LIST, scanHashedFiles, writeFileList } from '../lib/hashed-files.ts';
 import { problem } from '../lib/progress.ts';
 

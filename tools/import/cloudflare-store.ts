@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
+import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/cache/catalogue-version.ts';
 import { jsonPieces, type Statement } from './statements.ts';
 import type { Store } from './store.ts';
 import { queryCloudflare } from './cloudflare-d1.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
-import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
+import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/cache/catalogue-version.ts';
 import { openConnection } from '@pardeh/workers-on-node/database/connection';
 import { describeFolder } from '../../src/host/node/run/data-folder.ts';
 import { createConfigStore } from '@pardeh/workers-on-node/stores/config-store';

@@ -1,5 +1,5 @@
 import { ALL_CALLS } from '../../src/app/calls.ts';
-import { getPolicy } from '../../src/platform/http/call.ts';
+import { getPolicy } from '../../src/platform/http/calls/call.ts';
 import { ROUTES } from '../../src/platform/pages/find-page.ts';
 
 export const TABLES_FILE = 'docs/security.md';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HASHED_FOLDERS, isHashedPath } from '../../src/platform/http/hashed-files.ts';
+import { HASHED_FOLDERS, isHashedPath } from '../../src/platform/http/cache/hashed-files.ts';
 
 /** A site's list of its hashed files: `npm run build -- --keep-from` reads it (docs/deploy.md). */
 export const FILE_LIST = 'hashed-files.json';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
-import type { Call, Input, Output } from '../../src/platform/http/call.ts';
+import type { Call, Input, Output } from '../../src/platform/http/calls/call.ts';
 import { DEV_VARS } from './local-state.ts';
 import { problem } from './progress.ts';
 

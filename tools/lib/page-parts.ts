@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro';
 import islandScript from 'astro/runtime/server/astro-island.prebuilt.js';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { shrinkIslandScript } from '../../src/platform/patches/astro-island-script.ts';
-import { getPartPath, hashText, type PagePart } from '../../src/platform/http/page-parts.ts';
+import { getPartPath, hashText, type PagePart } from '../../src/platform/http/pages/page-parts.ts';
 
 type Part = Pick<PagePart, 'type' | 'text'>;
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { withDeadline } from '../../src/platform/http/deadline.ts';
+import { withDeadline } from '../../src/platform/http/limits/deadline.ts';
 import type { Locale } from '../../src/platform/text/locale.ts';
 import { createStage, type Scene, type Viewer } from './scenes.ts';
 import type { Viewers } from './viewers.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Schema } from '../../src/platform/http/call.ts';
+import type { Schema } from '../../src/platform/http/calls/call.ts';
 
 /** The parts of a valibot schema that decide what it takes. */
 interface Described {

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { FILE_LIST } from '../lib/hashed-files.ts';
 import { createApp } from '../../src/app/api.ts';
 import { CALLS } from '../../src/app/calls.ts';
-import { API_BASE } from '../../src/platform/http/api-base.ts';
-import type { Call } from '../../src/platform/http/call.ts';
+import { API_BASE } from '../../src/platform/http/calls/api-base.ts';
+import type { Call } from '../../src/platform/http/calls/call.ts';
 
 /** A route of the API: of a contract with its call, or one that has none (returns of banks, OpenAPI). */
 export interface ApiRoute {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { drawArt } from '@pardeh/demo-assets/art/draw-art';
 import { artJobs } from '@pardeh/demo-assets/art/jobs';
-import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/catalogue-version.ts';
+import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/cache/catalogue-version.ts';
 import type { Env } from '../../src/platform/config/env.ts';
 import { addComments } from './add-comments.ts';
 import { checkCatalogue } from './check.ts';

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { problem } from '../lib/progress.ts';
 import { EXPORT_PROFILES_MAX, exportProgress } from '../../src/features/progress/export-contract.ts';
-import { API_BASE } from '../../src/platform/http/api-base.ts';
+import { API_BASE } from '../../src/platform/http/calls/api-base.ts';
 
 /** Gives the rows of objects by profile, in the order of the request; null where no object has any. */
 export type AskObjects = (profiles: readonly string[]) => Promise<unknown>;

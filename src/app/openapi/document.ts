@@ -1,7 +1,7 @@
 import brand from '../../platform/config/brand.json' with { type: 'json' };
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { Call, Schema } from '../../platform/http/call.ts';
-import { ERROR_STATUS } from '../../platform/http/errors.ts';
+import type { Call, Schema } from '../../platform/http/calls/call.ts';
+import { ERROR_STATUS } from '../../platform/http/calls/errors.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { CALLS } from '../calls.ts';
-import { respondJson } from '../../platform/http/respond.ts';
-import type { Api } from '../../platform/http/serve.ts';
+import { respondJson } from '../../platform/http/calls/respond.ts';
+import type { Api } from '../../platform/http/calls/serve.ts';
 import { openApiDocument } from './document.ts';
 
 const PATH = '/openapi.json';

@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../platform/http/call.ts';
+import type { Input, Output } from '../../platform/http/calls/call.ts';
 import type * as auth from '../../features/accounts/contract/auth.ts';
 import type { User } from '../../features/accounts/contract/auth.ts';
 import type * as checkout from '../../features/checkout/contract.ts';

@@ -1,11 +1,11 @@
 import type { Env } from '../../platform/config/env.ts';
-import { getPolicy, type Call, type Input, type Output } from '../../platform/http/call.ts';
+import { getPolicy, type Call, type Input, type Output } from '../../platform/http/calls/call.ts';
 import { findRequestCall } from '../calls.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../../platform/text/locale.ts';
-import { readInput } from '../../platform/http/parse.ts';
-import { respondFailure, respondJson } from '../../platform/http/respond.ts';
+import { readInput } from '../../platform/http/calls/parse.ts';
+import { respondFailure, respondJson } from '../../platform/http/calls/respond.ts';
 import { fail } from '../../platform/outcome.ts';
-import { getSiteOrigin } from '../../platform/http/site-origin.ts';
+import { getSiteOrigin } from '../../platform/http/origin/site-origin.ts';
 import { ANSWERS } from './answers.ts';
 import { Refusal, type ProviderContext } from './context.ts';
 import { passCall } from './pass-call.ts';

@@ -1,7 +1,7 @@
 import fa from '../../../locales/fa.json' with { type: 'json' };
 import en from '../../../locales/en.json' with { type: 'json' };
 import type { Env } from '../../platform/config/env.ts';
-import type { Input, Output } from '../../platform/http/call.ts';
+import type { Input, Output } from '../../platform/http/calls/call.ts';
 import type * as magazines from '../../features/magazines/contract.ts';
 import type { MagazineCard } from '../../features/magazines/contract.ts';
 import type * as people from '../../features/people/contract.ts';

@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../platform/http/call.ts';
+import type { Input, Output } from '../../platform/http/calls/call.ts';
 import { getVariant } from '../../platform/config/variants.ts';
 import type { getCart as cartCall } from '../../features/purchase/contract.ts';
 import type { ProviderContext } from './context.ts';

@@ -1,7 +1,7 @@
 import type { getLists as getListsCall } from '../../features/lists/contract.ts';
 import fa from '../../../locales/fa.json' with { type: 'json' };
 import en from '../../../locales/en.json' with { type: 'json' };
-import type { Input, Output } from '../../platform/http/call.ts';
+import type { Input, Output } from '../../platform/http/calls/call.ts';
 import type { getDiscover as getDiscoverCall, getSlider as slider } from '../../features/home/contract.ts';
 import type * as calls from '../../features/titles/contract/catalogue.ts';
 import type { Card, PageMeta } from '../../features/titles/contract/shapes.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '../../platform/config/env.ts';
-import type { ErrorCode } from '../../platform/http/errors.ts';
+import type { ErrorCode } from '../../platform/http/calls/errors.ts';
 import type { Locale } from '../../platform/text/locale.ts';
 import { exchange } from './pass-call.ts';
 import { readFailure, toFailure } from './failure.ts';

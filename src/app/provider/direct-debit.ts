@@ -1,6 +1,6 @@
 import en from '../../../locales/en.json' with { type: 'json' };
 import fa from '../../../locales/fa.json' with { type: 'json' };
-import type { Input, Output } from '../../platform/http/call.ts';
+import type { Input, Output } from '../../platform/http/calls/call.ts';
 import type * as debit from '../../features/direct-debit/contract.ts';
 import { DEFAULT_BANK } from '../../features/payments/config.ts';
 import { parseMobile } from '../../platform/text/mobile.ts';

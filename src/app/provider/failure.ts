@@ -1,5 +1,5 @@
-import { ERROR_STATUS, type ErrorCode } from '../../platform/http/errors.ts';
-import { getErrorText, JSON_HEADERS } from '../../platform/http/respond.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../platform/http/calls/errors.ts';
+import { getErrorText, JSON_HEADERS } from '../../platform/http/calls/respond.ts';
 import { readFields, readText, type Fields } from './read.ts';
 
 const MESSAGE_MAX = 300;

@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../platform/http/call.ts';
+import type { Input, Output } from '../../platform/http/calls/call.ts';
 import type * as calls from '../../features/live/contract.ts';
 import type { Channel } from '../../features/live/contract.ts';
 import { loadSlider } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import type { Card, PersonCard } from '../../features/titles/contract/shapes.ts';
 import { isTitleKind, type TitleKind } from '../../platform/kinds.ts';
-import { keepAnswer, readStored } from '../../platform/http/edge-store.ts';
+import { keepAnswer, readStored } from '../../platform/http/cache/edge-store.ts';
 import type { ProviderContext } from './context.ts';
 import { readFields } from './read.ts';
 

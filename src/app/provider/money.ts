@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../platform/http/call.ts';
+import type { Input, Output } from '../../platform/http/calls/call.ts';
 import type * as checkout from '../../features/checkout/contract.ts';
 import type { getWallet as getWalletCall } from '../../features/payments/contract.ts';
 import { DEFAULT_GATEWAY } from '../../features/payments/config.ts';

@@ -1,17 +1,17 @@
 import { DEADLINES } from '../../platform/config/deadlines.ts';
 import type { Env } from '../../platform/config/env.ts';
-import { API_BASE } from '../../platform/http/api-base.ts';
-import { getClientAddress } from '../../platform/http/client-address.ts';
+import { API_BASE } from '../../platform/http/calls/api-base.ts';
+import { getClientAddress } from '../../platform/http/address/client-address.ts';
 import { isAhead } from '../../platform/http/clock.ts';
-import { describeError } from '../../platform/http/describe-error.ts';
-import { keepAnswer, readStored } from '../../platform/http/edge-store.ts';
-import { fetchBounded } from '../../platform/http/fetch-bounded.ts';
-import { JSON_HEADERS } from '../../platform/http/respond.ts';
+import { describeError } from '../../platform/http/faults/describe-error.ts';
+import { keepAnswer, readStored } from '../../platform/http/cache/edge-store.ts';
+import { fetchBounded } from '../../platform/http/limits/fetch-bounded.ts';
+import { JSON_HEADERS } from '../../platform/http/calls/respond.ts';
 import { SESSION_SECONDS_HEADER } from '../../platform/config/session.ts';
 import { readFailure, readRetryAfter } from './failure.ts';
 import { readErrorStatus } from './read.ts';
 import { getApiBase } from './settings.ts';
-import { getPolicy } from '../../platform/http/call.ts';
+import { getPolicy } from '../../platform/http/calls/call.ts';
 import { findCall } from '../calls.ts';
 
 const FORWARDED = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key'];

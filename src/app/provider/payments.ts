@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Output } from '../../platform/http/call.ts';
+import type { Output } from '../../platform/http/calls/call.ts';
 import type * as pay from '../../features/payments/contract.ts';
 import type { Payment } from '../../features/payments/contract.ts';
 import { PURPOSES } from '../../features/ledger/payment-kinds.ts';

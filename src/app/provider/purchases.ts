@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../platform/http/call.ts';
+import type { Input, Output } from '../../platform/http/calls/call.ts';
 import type * as pay from '../../features/checkout/contract.ts';
 import type { Payment } from '../../features/payments/contract.ts';
 import { sumLines } from '../../features/payments/pricing.ts';

@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../platform/http/call.ts';
+import type { Input, Output } from '../../platform/http/calls/call.ts';
 import type * as pay from '../../features/checkout/contract.ts';
 import type { Download } from '../../features/downloads/contract.ts';
 import { VAT_PERCENT } from '../../platform/config/constants.ts';

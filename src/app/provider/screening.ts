@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../platform/http/call.ts';
+import type { Input, Output } from '../../platform/http/calls/call.ts';
 import type * as screenings from '../../features/screenings/contract.ts';
 import { TITLE_KINDS, type TitleKind } from '../../platform/kinds.ts';
 import { getTitle } from './catalogue.ts';

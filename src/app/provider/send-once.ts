@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { openDatabase } from '../../platform/db/client.ts';
-import { describeError } from '../../platform/http/describe-error.ts';
+import { describeError } from '../../platform/http/faults/describe-error.ts';
 import { sha256 } from '../../platform/http/hash.ts';
 import { refuse, Refusal, type ProviderContext } from './context.ts';
 

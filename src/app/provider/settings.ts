@@ -1,5 +1,5 @@
 import type { Env } from '../../platform/config/env.ts';
-import { API_BASE } from '../../platform/http/api-base.ts';
+import { API_BASE } from '../../platform/http/calls/api-base.ts';
 
 export function supportsCall(env: Env, name: string): boolean {
   const names = splitList(env.PROVIDER_CALLS);

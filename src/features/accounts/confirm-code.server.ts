@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { confirmCode, sendConfirmation } from './contract/account.ts';
-import type { ApiError } from '../../platform/http/errors.ts';
-import { failureText, readField, readNumberField } from '../../platform/http/form-fields.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
+import { failureText, readField, readNumberField } from '../../platform/http/pages/form-fields.ts';
 
 type Page = Pick<APIContext, 'locals'>;
 type Answer<T> = { ok: true; value: T } | { ok: false; error: ApiError };

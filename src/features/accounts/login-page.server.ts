@@ -1,12 +1,12 @@
 import type { Referrer } from '../../platform/text/referral-code.ts';
 import { readAppPage } from '../../platform/app-twins.ts';
 import { CODE_LENGTH } from '../../platform/config/constants.ts';
-import { failureText, readField, readForm, readNumberField } from '../../platform/http/form-fields.ts';
-import { readVisitor } from '../../platform/http/visitor.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import { failureText, readField, readForm, readNumberField } from '../../platform/http/pages/form-fields.ts';
+import { readVisitor } from '../../platform/http/session/visitor.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
-import type { ApiError } from '../../platform/http/errors.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
 import { REQUESTER_COOKIE, LONG_CODE_LENGTH } from './config.ts';
 import { login, sendCode } from './contract/auth.ts';
 

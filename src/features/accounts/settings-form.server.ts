@@ -2,13 +2,13 @@ import type { APIContext } from 'astro';
 import { DATA_SAVER_COOKIE, THEME_COOKIE } from '../../platform/config/session.ts';
 import { endDevice, endOtherDevices, saveSettings, type Settings } from './contract/account.ts';
 import { cancelAccount, EXPORT_FILE, exportAccount } from '../personal-data/contract.ts';
-import type { ApiError } from '../../platform/http/errors.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
 import { paths, type SettingsChange } from '../../platform/paths.ts';
 import { SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from './preferences.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
 import { callWithCode, type RequestedCode } from './confirm-code.server.ts';
-import { failureStatus, failureText, readField, readForm } from '../../platform/http/form-fields.ts';
-import { sessionOver } from '../../platform/http/session-over.ts';
+import { failureStatus, failureText, readField, readForm } from '../../platform/http/pages/form-fields.ts';
+import { sessionOver } from '../../platform/http/session/session-over.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 type Page = Pick<APIContext, 'request' | 'locals' | 'url'>;

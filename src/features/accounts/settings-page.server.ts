@@ -1,6 +1,6 @@
-import { failPage } from '../../platform/http/fail-page.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
-import { sessionOver } from '../../platform/http/session-over.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
+import { sessionOver } from '../../platform/http/session/session-over.ts';
 import { getDevices, getSettings } from './contract/account.ts';
 import { handleSettingsForm } from './settings-form.server.ts';
 

@@ -1,13 +1,13 @@
 import type { APIContext } from 'astro';
-import type { Call, Input, Output } from '../../platform/http/call.ts';
-import type { ApiError } from '../../platform/http/errors.ts';
+import type { Call, Input, Output } from '../../platform/http/calls/call.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
 import { DISCOUNT_CODE_MAX_LENGTH, getQuote, type buyTitle } from './contract.ts';
 import { paths } from '../../platform/paths.ts';
-import { readVisitor } from '../../platform/http/visitor.ts';
+import { readVisitor } from '../../platform/http/session/visitor.ts';
 import { closePurchase, notePayment, readPurchaseKey } from '../payments/pending-purchases.server.ts';
 import { foldCode } from '../../platform/text/digits.ts';
-import { readField } from '../../platform/http/form-fields.ts';
-import { sessionOver } from '../../platform/http/session-over.ts';
+import { readField } from '../../platform/http/pages/form-fields.ts';
+import { sessionOver } from '../../platform/http/session/session-over.ts';
 import { isDiscountError } from '../payments/discount-error.ts';
 
 type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'request' | 'url'>;

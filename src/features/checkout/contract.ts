@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/call.ts';
-import { idempotencyKeyInput as idempotency_key } from '../../platform/http/idempotency-key.ts';
-import { typedCode, typedNumber } from '../../platform/http/typed-input.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
+import { idempotencyKeyInput as idempotency_key } from '../../platform/http/calls/idempotency-key.ts';
+import { typedCode, typedNumber } from '../../platform/http/calls/typed-input.ts';
 import { METHODS } from '../ledger/payment-kinds.ts';
 import { payment, paymentId, paymentLine, sums } from '../payments/contract.ts';
 import { empty, idInput, refInput } from '../titles/contract/shapes.ts';

@@ -1,12 +1,18 @@
 import type { APIContext } from 'astro';
 import { addComment, deleteComment, likeComment, rateTitle, reportComment } from './contract.ts';
-import type { ApiError } from '../../platform/http/errors.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
 import { parseTimecode, REPORT_REASONS } from './comments.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { COMMENT_CHANGES, paths, type CommentChange, type CommentView } from '../../platform/paths.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
-import { failureStatus, failureText, readField, readForm, readNumberField } from '../../platform/http/form-fields.ts';
-import { sessionOver } from '../../platform/http/session-over.ts';
+import {
+  failureStatus,
+  failureText,
+  readField,
+  readForm,
+  readNumberField,
+} from '../../platform/http/pages/form-fields.ts';
+import { sessionOver } from '../../platform/http/session/session-over.ts';
 
 const TEXT_CUT = 15_000; // UTF-16 units; longer than any valid comment
 

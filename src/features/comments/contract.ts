@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { COMMENT_STATES, REPORT_REASONS } from './comments.ts';
 import { STARS_MAX } from '../../platform/config/constants.ts';
 import { TITLE_KINDS } from '../../platform/kinds.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { personName } from '../accounts/contract/account.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 

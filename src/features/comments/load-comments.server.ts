@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { limitValidUntil } from '../../platform/http/mark-valid-until.ts';
+import { limitValidUntil } from '../../platform/http/cache/mark-valid-until.ts';
 import { COMMENTS_KEPT_SECONDS } from './config.ts';
 import { listComments, type CommentList } from './contract.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COMMENT_STATES, REPORT_REASONS } from './comments.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
 /** Operator calls (docs/comments.md) for the role `comments` or all. */

@@ -1,7 +1,7 @@
 import { listComments } from './contract.ts';
-import { failPage } from '../../platform/http/fail-page.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
-import { sessionOver } from '../../platform/http/session-over.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
+import { sessionOver } from '../../platform/http/session/session-over.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
 import { isMissing } from '../titles/load-title.server.ts';

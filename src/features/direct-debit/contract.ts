@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { typedNumber } from '../../platform/http/typed-input.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { typedNumber } from '../../platform/http/calls/typed-input.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { empty, idInput, refInput } from '../titles/contract/shapes.ts';
 
 const flag = v.union([

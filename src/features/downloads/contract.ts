@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TITLE_KINDS } from '../../platform/kinds.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { empty, idInput } from '../titles/contract/shapes.ts';
 
 /** `size` in bytes; `amount` in toman before VAT for this viewer. */

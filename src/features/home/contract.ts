@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { listInfo } from '../lists/contract.ts';
 import { liveNow } from '../live/contract.ts';
 import { pageColumns } from '../titles/title-columns.ts';

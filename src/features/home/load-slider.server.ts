@@ -1,6 +1,6 @@
 import { DEFAULT_SLIDER_REF } from '../../platform/config/constants.ts';
 import { getSlider } from './contract.ts';
-import type { Output } from '../../platform/http/call.ts';
+import type { Output } from '../../platform/http/calls/call.ts';
 
 type Slider = Output<typeof getSlider>['data']['data'];
 

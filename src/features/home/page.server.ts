@@ -1,6 +1,6 @@
 import { VALID_UNTIL_HEADER } from '../../platform/config/session.ts';
-import { failPage } from '../../platform/http/fail-page.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { getValidUntil, hasEnded } from '../live/valid-until.ts';
 import { getDiscover } from './contract.ts';
 import { createSliderLoader, type SliderFault } from './load-slider.server.ts';

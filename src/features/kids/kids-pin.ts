@@ -1,4 +1,4 @@
-import { KIDS_PIN_LENGTH } from '../../platform/http/kids.ts';
+import { KIDS_PIN_LENGTH } from '../../platform/http/session/kids.ts';
 import { readDigits } from '../../platform/text/digits.ts';
 
 /** Four digits of any script as Latin digits, or null. */

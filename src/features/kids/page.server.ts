@@ -1,12 +1,12 @@
 import type { APIContext } from 'astro';
 import { listTitles } from '../titles/contract/catalogue.ts';
 import { readPageNumber } from '../titles/load-title.server.ts';
-import { failPage } from '../../platform/http/fail-page.ts';
-import { KIDS_MAX_AGE } from '../../platform/http/kids.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import { KIDS_MAX_AGE } from '../../platform/http/session/kids.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { enterKids, leaveKids } from './contract.ts';
 import { paths } from '../../platform/paths.ts';
-import { failureStatus, failureText, readForm, readNumberField } from '../../platform/http/form-fields.ts';
+import { failureStatus, failureText, readForm, readNumberField } from '../../platform/http/pages/form-fields.ts';
 
 interface KidsFormError {
   action: 'enter' | 'leave';

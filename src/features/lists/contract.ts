@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MY_LISTS, OWN_LISTS } from './my-lists.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { card, empty, idInput, pageInput, pageMeta } from '../titles/contract/shapes.ts';
 
 export const getMyLists = defineCall({

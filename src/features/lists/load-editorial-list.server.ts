@@ -1,5 +1,5 @@
-import { failPage } from '../../platform/http/fail-page.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { readPathKey } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
 import { loadBrowsePage } from '../titles/browse.server.ts';

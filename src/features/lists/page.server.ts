@@ -6,13 +6,13 @@ import { getUser } from '../accounts/contract/auth.ts';
 import { readPageNumber } from '../titles/load-title.server.ts';
 import { readAppPage } from '../../platform/app-twins.ts';
 import { NO_REFERRER } from '../../platform/config/constants.ts';
-import { failPage } from '../../platform/http/fail-page.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
-import { failureStatus, failureText, readField, readForm } from '../../platform/http/form-fields.ts';
-import { sessionOver } from '../../platform/http/session-over.ts';
+import { failureStatus, failureText, readField, readForm } from '../../platform/http/pages/form-fields.ts';
+import { sessionOver } from '../../platform/http/session/session-over.ts';
 
 interface ListFormError {
   text: string;

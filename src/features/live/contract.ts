@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { streamId } from '../streams/contract.ts';
 import { empty, idInput } from '../titles/contract/shapes.ts';
 

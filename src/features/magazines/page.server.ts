@@ -1,6 +1,6 @@
 import { MAGAZINES_PER_PAGE } from '../../platform/config/constants.ts';
-import { failPage } from '../../platform/http/fail-page.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { readPageNumber } from '../titles/load-title.server.ts';
 import { listMagazines } from './contract.ts';
 

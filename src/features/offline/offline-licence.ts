@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../platform/http/context.ts';
+import type { RequestContext } from '../../platform/http/calls/context.ts';
 import type { PlayState } from '../entitlement/entitlement.ts';
 
 /** A saved title ends after so many days, whatever its licence. */

@@ -1,4 +1,4 @@
-import { isHtml } from '../../platform/http/is-html.ts';
+import { isHtml } from '../../platform/http/pages/is-html.ts';
 
 /** Caching strategy of a request: network-first, cache-first, or `other`: pass through. */
 export type RequestKind = 'page' | 'asset' | 'picture' | 'saved' | 'other';

@@ -5,7 +5,7 @@ import { foldNumber } from '../../platform/text/digits.ts';
 import { GATEWAY_IDS, LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../ledger/payment-kinds.ts';
 import { PAYMENT_STATES } from '../payments/payment-state.ts';
 import { REFUND_DESTINATIONS } from '../payments/refund.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
 /** Operator calls (docs/money.md) with `Bearer <OPERATOR_TOKEN>`; 404 without that setting. Toman; epoch seconds. */

@@ -1,6 +1,6 @@
-import type { Output } from '../../platform/http/call.ts';
-import { failureStatus, failureText, readField, readForm } from '../../platform/http/form-fields.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import type { Output } from '../../platform/http/calls/call.ts';
+import { failureStatus, failureText, readField, readForm } from '../../platform/http/pages/form-fields.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
 import { getQuality } from './quality-contract.ts';
 

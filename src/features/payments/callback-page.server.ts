@@ -1,8 +1,8 @@
 import { NO_REFERRER } from '../../platform/config/constants.ts';
 import { readAppPage } from '../../platform/app-twins.ts';
-import { failPage } from '../../platform/http/fail-page.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
-import { sessionOver } from '../../platform/http/session-over.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
+import { sessionOver } from '../../platform/http/session/session-over.ts';
 import { paths } from '../../platform/paths.ts';
 import { getUser } from '../accounts/contract/auth.ts';
 import { closePurchase } from './pending-purchases.server.ts';

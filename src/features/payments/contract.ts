@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../ledger/payment-kinds.ts';
 import { NEXT_STEPS, PAYMENT_STATES } from './payment-state.ts';
 import { REFUND_DESTINATIONS } from './refund.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { empty, pageInput, pageMeta } from '../titles/contract/shapes.ts';
 
 /** Money is whole toman everywhere; times are epoch seconds. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../platform/http/errors.ts';
+import type { ErrorCode } from '../../platform/http/calls/errors.ts';
 
 const DISCOUNT_ERRORS = ['discount_invalid', 'discount_other_plan'] as const satisfies readonly ErrorCode[];
 export type DiscountErrorCode = (typeof DISCOUNT_ERRORS)[number];

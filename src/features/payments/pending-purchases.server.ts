@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
-import { isIdempotencyKey } from '../../platform/http/idempotency-key.ts';
-import { readField } from '../../platform/http/form-fields.ts';
-import { isFromOtherSite } from '../../platform/http/other-site.ts';
+import { isIdempotencyKey } from '../../platform/http/calls/idempotency-key.ts';
+import { readField } from '../../platform/http/pages/form-fields.ts';
+import { isFromOtherSite } from '../../platform/http/origin/other-site.ts';
 import {
   addKey,
   createKey,

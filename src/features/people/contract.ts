@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { card, empty, idInput, pageInput, pageMeta, personCard } from '../titles/contract/shapes.ts';
 
 /** The three casts pages (spec 2.06). */

@@ -1,5 +1,5 @@
-import { failPage } from '../../platform/http/fail-page.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { paths } from '../../platform/paths.ts';
 import { readPageNumber } from '../titles/load-title.server.ts';
 import { getScript } from './alphabet.ts';

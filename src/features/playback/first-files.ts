@@ -1,4 +1,4 @@
-import { readVisitor } from '../../platform/http/visitor.ts';
+import { readVisitor } from '../../platform/http/session/visitor.ts';
 
 /** Playlists, initialisations and the first segments: the beginning of a film, which is loaded ahead without a lease. */
 const FIRST_FILE = /^[\w-]+\/(?:[\w-]+\/)?(?:[\w-]+\.m3u8|(?:h\d{6}\/)?(?:init\.mp4|seg-([0-3])\.m4s))$/;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { TITLE_KINDS } from '../../platform/kinds.ts';
 import { KEY_SYSTEMS } from '@pardeh/hls/key-systems';
 import { streamId } from '../streams/contract.ts';

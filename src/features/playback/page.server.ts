@@ -1,9 +1,9 @@
 import { getTitleKind } from '../titles/contract/catalogue.ts';
 import type { TitleKind } from '../../platform/kinds.ts';
 import { paths } from '../../platform/paths.ts';
-import type { ApiError } from '../../platform/http/errors.ts';
-import { failLoad } from '../../platform/http/fail-page.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
+import { failLoad } from '../../platform/http/pages/fail-page.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { loadTitle, type Loaded } from '../titles/load-title.server.ts';
 
 /** Spec 2.09: the id alone decides; leads to the watch page of the title's kind. Without an id, the newest films. */

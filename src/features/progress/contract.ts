@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { POINTS_MAX } from './progress.ts';
 import { SAVE_PROGRESS_PATH, SAVES_MAX } from './progress-storage.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { card, empty, idInput } from '../titles/contract/shapes.ts';
 
 /** The profile is the signed-in user's or the kids session's own. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 
 export const EXPORT_PROFILES_MAX = 500;
 const profile = v.pipe(v.string(), v.regex(/^(u[1-9]\d{0,14}|k[\w-]{22})$/));

@@ -1,6 +1,6 @@
-import { failPage } from '../../platform/http/fail-page.ts';
-import { failureStatus, readField, readForm } from '../../platform/http/form-fields.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import { failureStatus, readField, readForm } from '../../platform/http/pages/form-fields.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
 import { getContinue, getWatched, hideProgress } from './contract.ts';

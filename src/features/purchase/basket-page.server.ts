@@ -1,7 +1,7 @@
 import type { Result } from '../../platform/client/api.ts';
-import type { Output } from '../../platform/http/call.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
-import { readForm } from '../../platform/http/form-fields.ts';
+import type { Output } from '../../platform/http/calls/call.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
+import { readForm } from '../../platform/http/pages/form-fields.ts';
 import { carryReturn, joinApp } from '../../platform/app-twins.ts';
 import { paths } from '../../platform/paths.ts';
 import { listDownloads } from '../downloads/contract.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TITLE_KINDS } from '../../platform/kinds.ts';
 import { PLAY_STATES } from '../entitlement/entitlement.ts';
 import { MARKER_KINDS } from '../titles/markers.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { download } from '../downloads/contract.ts';
 import { progressState } from '../progress/contract.ts';
 import { CART_PATH, GHOST_CART_PATH } from '../watch-options/entitlement-request.ts';

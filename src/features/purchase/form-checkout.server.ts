@@ -1,12 +1,12 @@
 import type { APIContext } from 'astro';
 import type { ShownCheckout } from './ui/shown-checkout.ts';
-import type { ApiError } from '../../platform/http/errors.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
 import { buyCart, buyTitle } from '../checkout/contract.ts';
 import { paths } from '../../platform/paths.ts';
 import { toPurchaseResponse, readDiscountCode, readPaymentOptions, fetchQuote } from '../checkout/buying.server.ts';
 import { openPurchase } from '../payments/pending-purchases.server.ts';
 import { callWithCode, type RequestedCode } from '../accounts/confirm-code.server.ts';
-import { failureStatus, failureText, readField } from '../../platform/http/form-fields.ts';
+import { failureStatus, failureText, readField } from '../../platform/http/pages/form-fields.ts';
 
 type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'request' | 'url'> & { response: { status?: number } };
 type CheckoutRequest = { returnTo: string; checkoutPath: string } & (

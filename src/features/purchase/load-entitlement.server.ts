@@ -2,8 +2,8 @@ import type { APIContext } from 'astro';
 import { getCart, getGhostCart, type EntitlementAnswer } from './contract.ts';
 import { toEntitlementRequest } from '../watch-options/entitlement-request.ts';
 import type { TitleKind } from '../../platform/kinds.ts';
-import { readVisitor } from '../../platform/http/visitor.ts';
-import { failLoad, failPage } from '../../platform/http/fail-page.ts';
+import { readVisitor } from '../../platform/http/session/visitor.ts';
+import { failLoad, failPage } from '../../platform/http/pages/fail-page.ts';
 
 type Page = Pick<APIContext, 'locals' | 'request' | 'url'> & { response: { status?: number; headers: Headers } };
 

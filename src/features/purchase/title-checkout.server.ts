@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import type { TitleDetails } from '../titles/contract/catalogue.ts';
 import { stayInApp } from '../../platform/app-twins.ts';
 import { paths } from '../../platform/paths.ts';
-import { readForm } from '../../platform/http/form-fields.ts';
+import { readForm } from '../../platform/http/pages/form-fields.ts';
 import { handleCheckoutForm, type CheckoutPage } from './form-checkout.server.ts';
 
 type Page = Pick<APIContext, 'cookies' | 'locals' | 'redirect' | 'request' | 'url'> & { response: { status?: number } };

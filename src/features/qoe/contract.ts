@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { MAX_REPORTS, REPORT_PATH } from './keys.ts';
 import { report } from './report.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 
 /** The sandbox bank; not in the public document, since it exists only where configured. */
 const token = v.pipe(v.string(), v.maxLength(80));

@@ -1,4 +1,4 @@
-import type { PageContext } from '../../platform/http/page-context.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { answerSandboxBill, getSandboxBill, SANDBOX_ACTIONS } from './contract.ts';
 
 export type GatewayData = Exclude<Awaited<ReturnType<typeof loadGateway>>, Response>;

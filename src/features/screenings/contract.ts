@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { card, empty, idInput } from '../titles/contract/shapes.ts';
 
 /** Spec 3.15. Times are epoch seconds, the ticket is toman before VAT. */

@@ -1,11 +1,11 @@
 import type { APIContext } from 'astro';
-import { markValidUntil } from '../../platform/http/mark-valid-until.ts';
-import type { ApiError } from '../../platform/http/errors.ts';
+import { markValidUntil } from '../../platform/http/cache/mark-valid-until.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
 import { getScreening, listScreenings, type Screening } from './contract.ts';
 import { nameIn } from '../../platform/text/locale.ts';
 import { paths } from '../../platform/paths.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
-import { failLoad } from '../../platform/http/fail-page.ts';
+import { failLoad } from '../../platform/http/pages/fail-page.ts';
 
 interface Seo {
   title: string;

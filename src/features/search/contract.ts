@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SEARCH_TYPES } from './query/doc-id.ts';
 import { SENTENCE_TYPES } from './query/sentence-words.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { pageInput, pageMeta } from '../titles/contract/shapes.ts';
 
 /** Spec 3.10. */

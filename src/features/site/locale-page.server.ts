@@ -1,7 +1,7 @@
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS } from '../../platform/config/constants.ts';
-import { readField, readForm } from '../../platform/http/form-fields.ts';
-import { readVisitor } from '../../platform/http/visitor.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import { readField, readForm } from '../../platform/http/pages/form-fields.ts';
+import { readVisitor } from '../../platform/http/session/visitor.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { paths } from '../../platform/paths.ts';
 import { safeRedirect } from '../../platform/safe-redirect.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../../platform/text/locale.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { empty } from '../titles/contract/shapes.ts';
 import { parseStreamId } from './stream-id.ts';
 

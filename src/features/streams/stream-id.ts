@@ -11,7 +11,7 @@ export interface StreamItem {
 
 const STREAM = /^([0-9a-z]{1,10})-([tc])([0-9a-z]{1,10})-[0-9a-z]{10,16}(?:-([0-9a-f]{8}))?$/;
 export const SESSION_LENGTH = 8;
-/** The length of a viewer's tag (platform/http/viewer.ts). */
+/** The length of a viewer's tag (platform/http/session/viewer.ts). */
 const TAG_LENGTH = 22;
 
 export function createStreamId(user: number, { kind, id }: StreamItem, session: string | null = null): string {

@@ -1,8 +1,8 @@
 import type { TitleKind } from '../../platform/kinds.ts';
 import { paths } from '../../platform/paths.ts';
-import { failPage } from '../../platform/http/fail-page.ts';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
 import { readPathId } from '../../platform/path-id.ts';
-import type { PageContext } from '../../platform/http/page-context.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { findKind } from '../playback/page.server.ts';
 import { loadComments } from '../comments/load-comments.server.ts';
 import { handleTitleCheckout } from '../purchase/title-checkout.server.ts';

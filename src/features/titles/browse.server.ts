@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { getFacets } from './contract/catalogue.ts';
-import type { Output } from '../../platform/http/call.ts';
-import type { ApiError } from '../../platform/http/errors.ts';
+import type { Output } from '../../platform/http/calls/call.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
 import type { PageMeta } from './contract/shapes.ts';
 import {
   FILTER_TYPES,
@@ -12,7 +12,7 @@ import {
   type FilterName,
   type BrowseOptions,
 } from './browse.ts';
-import { failLoad } from '../../platform/http/fail-page.ts';
+import { failLoad } from '../../platform/http/pages/fail-page.ts';
 
 type Page = Pick<APIContext, 'locals' | 'url' | 'rewrite' | 'redirect'>;
 type ApiResponse<T> = { ok: true; value: T } | { ok: false; error: ApiError };

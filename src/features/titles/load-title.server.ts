@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
-import { limitValidUntil, markValidUntil } from '../../platform/http/mark-valid-until.ts';
+import { limitValidUntil, markValidUntil } from '../../platform/http/cache/mark-valid-until.ts';
 import { getTitle, listTitles, type TitleDetails } from './contract/catalogue.ts';
-import type { ApiError } from '../../platform/http/errors.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
 import type { Card, PageMeta } from './contract/shapes.ts';
 import { readPage, type FilterName } from './browse.ts';
 import type { TitleKind } from '../../platform/kinds.ts';
@@ -9,7 +9,7 @@ import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
 import { tehranMidnight } from '../../platform/text/tehran-week.ts';
 import { loadBrowsePage, type Browsed } from './browse.server.ts';
-import { failLoad } from '../../platform/http/fail-page.ts';
+import { failLoad } from '../../platform/http/pages/fail-page.ts';
 
 type Page = Pick<APIContext, 'locals' | 'params' | 'url' | 'rewrite' | 'redirect'> & { response: { headers: Headers } };
 export type Loaded =

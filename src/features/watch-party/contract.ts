@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TITLE_KINDS } from '../../platform/kinds.ts';
-import { defineCall } from '../../platform/http/call.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
 export const roomId = v.pipe(v.string(), v.regex(/^[0-9a-z]{20}$/)); // Unguessable: the link is the invitation.

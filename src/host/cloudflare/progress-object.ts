@@ -4,7 +4,7 @@ import type { ProgressStub } from '../../features/progress/server/object-store.t
 import type { Progress } from '../../features/progress/progress.ts';
 import type { Env } from '../../platform/config/env.ts';
 import { isKidsProfile } from '../../features/progress/server/profile.ts';
-import { KIDS_COOKIE_SECONDS, KIDS_TITLES_MAX } from '../../platform/http/kids.ts';
+import { KIDS_COOKIE_SECONDS, KIDS_TITLES_MAX } from '../../platform/http/session/kids.ts';
 
 /** The Durable Object around one profile's progress (decision 119). */
 export class ProgressObject extends DurableObject<Env> implements ProgressStub {

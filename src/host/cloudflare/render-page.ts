@@ -1,7 +1,7 @@
 import { handle } from '@astrojs/cloudflare/handler';
 import { createApp } from 'astro/app/entrypoint';
 import { isCacheable } from '../../edge/shared-address.ts';
-import type { ApiFetch } from '../../platform/http/api-base.ts';
+import type { ApiFetch } from '../../platform/http/calls/api-base.ts';
 
 const app = createApp({ streaming: false });
 

@@ -2,7 +2,7 @@ import type { Env } from '../../platform/config/env.ts';
 import { runCron } from '../../app/cron.ts';
 import { refuseUnsafeCron } from '../../app/refuse-unsafe.ts';
 import { createWorker } from '../../app/worker-app.ts';
-import { withForwardedScheme } from '../../platform/http/site-origin.ts';
+import { withForwardedScheme } from '../../platform/http/origin/site-origin.ts';
 import { renderPage } from './render-page.ts';
 
 export { ProgressObject } from './progress-object.ts';

@@ -5,7 +5,7 @@ import type { Place } from '@pardeh/workers-on-node/process/place';
 import { openChecked } from '@pardeh/workers-on-node/database/check';
 import { createD1 } from '@pardeh/workers-on-node/database/d1';
 import { openPool } from '@pardeh/workers-on-node/database/pool';
-import { OutageError } from '../../platform/http/deadline.ts';
+import { OutageError } from '../../platform/http/limits/deadline.ts';
 import { openMedia } from './open-media.ts';
 import { openRooms, type Rooms } from './rooms.ts';
 import { openDataFolder, requireRestored, RESTORE_ADVICE, type DataFolder } from './run/data-folder.ts';

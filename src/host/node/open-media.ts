@@ -1,4 +1,4 @@
-import { isLoopback } from '../../platform/http/demo.ts';
+import { isLoopback } from '../../platform/http/origin/demo.ts';
 import { StartProblem } from '@pardeh/workers-on-node/process/problem';
 import { openMediaStore, type MediaStore } from '@pardeh/workers-on-node/stores/media-store';
 import type { S3Place } from '@pardeh/workers-on-node/stores/s3-place';

@@ -3,7 +3,7 @@ import { NIGHTLY, runCron } from '../../app/cron.ts';
 import { createWorker } from '../../app/worker-app.ts';
 import { isCacheable } from '../../edge/shared-address.ts';
 import { createRenderGate } from './http/render-gate.ts';
-import type { ApiFetch } from '../../platform/http/api-base.ts';
+import type { ApiFetch } from '../../platform/http/calls/api-base.ts';
 
 const streaming = createApp({ streaming: true });
 const buffered = createApp({ streaming: false });

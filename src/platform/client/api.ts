@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Call, Input, Output } from '../http/call.ts';
-import type { ApiError } from '../http/errors.ts';
+import type { Call, Input, Output } from '../http/calls/call.ts';
+import type { ApiError } from '../http/calls/errors.ts';
 import { readError } from './read-error.ts';
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError };

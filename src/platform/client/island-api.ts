@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { API_BASE } from '../http/api-base.ts';
+import { API_BASE } from '../http/calls/api-base.ts';
 import { createClient, type Api } from './api.ts';
 import { parseLocale, DEFAULT_LOCALE, type Locale } from '../text/locale.ts';
 import { LOGIN_KEY } from './forget-account.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../http/errors.ts';
+import type { ApiError } from '../http/calls/errors.ts';
 import { errorText } from '../text/error-text.ts';
 import { HOME_NOTICE_KEY, type HomeNotice } from './home-notice.ts';
 import { paths } from '../paths.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../http/errors.ts';
+import type { ApiError } from '../http/calls/errors.ts';
 
 const MAX_LETTERS = 500;
 

@@ -63,7 +63,7 @@ export interface Env {
   ALARM_SECRET?: string;
   ALARM_MOBILES?: string; // by comma
   DOOR_SECRET?: string; // shared with the door (docs/deploy.md), at least 32 characters; empty: no door is believed
-  OPERATOR_TOKEN?: string; // at least 32 characters (src/platform/http/operator-tokens.ts)
+  OPERATOR_TOKEN?: string; // at least 32 characters (src/platform/http/calls/operator-tokens.ts)
   /** Comments held for an operator, by comma: `words`, `links` (both by default), `first`, `all`, `none`. */
   COMMENTS_HOLD?: string;
   CAST?: string; // `on`: the player offers Google Cast, whose script comes from gstatic.com.

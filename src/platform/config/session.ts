@@ -16,6 +16,6 @@ export const GUEST_COOKIE = '__Host-guest';
 export const GUEST_SECONDS = 30 * 24 * 60 * 60;
 export const GUEST_HEADER = 'x-pardeh-guest';
 export const ASSERTION_COOKIE = '__Host-assertion';
-/** Internal, in both directions: a session's assertion (platform/http/session-assertion.ts). */
+/** Internal, in both directions: a session's assertion (platform/http/session/session-assertion.ts). */
 export const ASSERTION_HEADER = 'x-pardeh-assertion';
 export const SESSION_SECONDS_HEADER = 'x-pardeh-session-seconds';

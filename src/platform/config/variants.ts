@@ -1,4 +1,4 @@
-import { normalizeHost } from '../http/demo.ts';
+import { normalizeHost } from '../http/origin/demo.ts';
 import type { Env } from './env.ts';
 
 export const VARIANT_NAMES = ['main', 'plus', 'igapp'] as const;

@@ -1,4 +1,4 @@
-import { readVisitor } from '../http/visitor.ts';
+import { readVisitor } from '../http/session/visitor.ts';
 
 /** Native HLS keeps the manifest's addresses, and a new manifest would restart playback. */
 export interface Renewal {

@@ -1,5 +1,5 @@
 import type { Env } from '../config/env.ts';
-import { keepAnswer, readStored } from '../http/edge-store.ts';
+import { keepAnswer, readStored } from '../http/cache/edge-store.ts';
 import { answerFile, readWhole, retryRead, serveStored } from './stored-file.ts';
 
 /** Where an answer's bytes come from, and what continues after it. */

@@ -2,9 +2,9 @@ import { DEADLINES } from '../config/deadlines.ts';
 import { fail } from '../outcome.ts';
 import type { ByteRange } from './byte-range.ts';
 import { decideFile, type FileVersion } from './file-conditions.ts';
-import { withDeadline } from '../http/deadline.ts';
-import { describeError } from '../http/describe-error.ts';
-import { respondFailure } from '../http/respond.ts';
+import { withDeadline } from '../http/limits/deadline.ts';
+import { describeError } from '../http/faults/describe-error.ts';
+import { respondFailure } from '../http/calls/respond.ts';
 import { retryOnce } from '../retry-once.ts';
 
 const RETRY_AFTER_SECONDS = 2;

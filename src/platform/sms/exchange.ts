@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DEADLINES } from '../config/deadlines.ts';
-import type { Schema } from '../http/call.ts';
-import { fetchBounded, readJsonBody } from '../http/fetch-bounded.ts';
+import type { Schema } from '../http/calls/call.ts';
+import { fetchBounded, readJsonBody } from '../http/limits/fetch-bounded.ts';
 import { maskMobile } from '../text/mobile.ts';
 import { fail, ok, type Outcome } from '../outcome.ts';
 

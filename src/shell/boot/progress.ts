@@ -8,8 +8,8 @@ import {
 import { PROGRESS_EVENT } from '../../platform/client/events.ts';
 import { getServerTime } from '../../platform/client/server-clock.ts';
 import { isKids } from '../../platform/client/kids.ts';
-import { API_BASE } from '../../platform/http/api-base.ts';
-import type { Input } from '../../platform/http/call.ts';
+import { API_BASE } from '../../platform/http/calls/api-base.ts';
+import type { Input } from '../../platform/http/calls/call.ts';
 
 /** Sends progress that was saved offline or before the login, with the next page of its owner. */
 export function watchProgress(): void {

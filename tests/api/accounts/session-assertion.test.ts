@@ -6,10 +6,10 @@ import { getUser, logout } from '../../../src/features/accounts/contract/auth.ts
 import { addToList, getMyLists } from '../../../src/features/lists/contract.ts';
 import { getContinue, saveProgress } from '../../../src/features/progress/contract.ts';
 import { ASSERTION_COOKIE, ASSERTION_HEADER, SESSION_COOKIE } from '../../../src/platform/config/session.ts';
-import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
-import type { Call } from '../../../src/platform/http/call.ts';
-import { countQueries } from '../../../src/platform/http/query-count.ts';
-import { ASSERTION_SECONDS, createAssertion } from '../../../src/platform/http/session-assertion.ts';
+import type { ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
+import type { Call } from '../../../src/platform/http/calls/call.ts';
+import { countQueries } from '../../../src/platform/http/limits/query-count.ts';
+import { ASSERTION_SECONDS, createAssertion } from '../../../src/platform/http/session/session-assertion.ts';
 import { buildRequest, ORIGIN } from '../../support/site/api.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 

@@ -3,9 +3,9 @@ import { REQUESTER_HEADER } from '../../../src/features/accounts/config.ts';
 import { login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { getInbox } from '../../../src/features/accounts/contract/inbox.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
-import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
+import type { ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import { browserSession, clearSession } from '../../../src/app/browser-session.ts';
-import { countQueries } from '../../../src/platform/http/query-count.ts';
+import { countQueries } from '../../../src/platform/http/limits/query-count.ts';
 import {
   parseAnswer,
   parseFailure,

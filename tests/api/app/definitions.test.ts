@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { buildApi } from '../../../src/app/api-app.ts';
 import { ALL_CALLS } from '../../../src/app/calls.ts';
-import { API_BASE } from '../../../src/platform/http/api-base.ts';
-import { defineCall, getPolicy } from '../../../src/platform/http/call.ts';
-import { serve } from '../../../src/platform/http/serve.ts';
-import { serveOperator } from '../../../src/platform/http/serve-operator.ts';
+import { API_BASE } from '../../../src/platform/http/calls/api-base.ts';
+import { defineCall, getPolicy } from '../../../src/platform/http/calls/call.ts';
+import { serve } from '../../../src/platform/http/calls/serve.ts';
+import { serveOperator } from '../../../src/platform/http/calls/serve-operator.ts';
 import { fail } from '../../../src/platform/outcome.ts';
 
 const ENTRIES = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ERROR_STATUS } from '../../../src/platform/http/errors.ts';
-import { API_BASE } from '../../../src/platform/http/api-base.ts';
+import { ERROR_STATUS } from '../../../src/platform/http/calls/errors.ts';
+import { API_BASE } from '../../../src/platform/http/calls/api-base.ts';
 import { parseFailure, openApi, ORIGIN, type TestApi } from '../../support/site/api.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import en from '../../../locales/en.json' with { type: 'json' };

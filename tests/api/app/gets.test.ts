@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { createApp } from '../../../src/app/api.ts';
-import { API_BASE } from '../../../src/platform/http/api-base.ts';
+import { API_BASE } from '../../../src/platform/http/calls/api-base.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { dumpTables } from '../../support/database/dump.ts';
 import { openMoney, sell, FILM } from '../../support/money/money.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
+import type { ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import { respondAlways } from '../../../src/app/respond-always.ts';
 import { EVERY_REQUEST, getPageGuards, GUARDS, runGuards } from '../../../src/app/guards.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';

@@ -15,9 +15,9 @@ import { getAppDetails } from '../../../src/features/site/contract.ts';
 import * as catalogue from '../../../src/features/titles/contract/catalogue.ts';
 import type { Api, Result } from '../../../src/platform/client/api.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { defineCall, type Call } from '../../../src/platform/http/call.ts';
-import { KIDS_HEADER } from '../../../src/platform/http/kids.ts';
-import { newApi, serve } from '../../../src/platform/http/serve.ts';
+import { defineCall, type Call } from '../../../src/platform/http/calls/call.ts';
+import { KIDS_HEADER } from '../../../src/platform/http/session/kids.ts';
+import { newApi, serve } from '../../../src/platform/http/calls/serve.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 import { failing } from '../../support/faults/failing-d1.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Call } from '../../../src/platform/http/call.ts';
+import type { Call } from '../../../src/platform/http/calls/call.ts';
 import { CALLS } from '../../../src/app/calls.ts';
 import { createApp } from '../../../src/app/api.ts';
-import { API_BASE } from '../../../src/platform/http/api-base.ts';
+import { API_BASE } from '../../../src/platform/http/calls/api-base.ts';
 import { openApi, type TestApi } from '../../support/site/api.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 

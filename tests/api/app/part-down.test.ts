@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ApiError } from '../../../src/platform/http/errors.ts';
+import type { ApiError } from '../../../src/platform/http/calls/errors.ts';
 import { DEADLINES } from '../../../src/platform/config/deadlines.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
-import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
+import type { ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import type * as health from '../../../src/edge/render-health.ts';
 import { ORIGIN } from '../../support/site/api.ts';
 import { MemoryCache } from '../../support/site/memory-cache.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { KIDS_HEADER } from '../../../src/platform/http/kids.ts';
+import { KIDS_HEADER } from '../../../src/platform/http/session/kids.ts';
 import { getDevices } from '../../../src/features/accounts/contract/account.ts';
 import { CALLS } from '../../../src/app/calls.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
-import { SHARED_KIDS } from '../../../src/platform/http/kids-cookie.ts';
+import { SHARED_KIDS } from '../../../src/platform/http/session/kids-cookie.ts';
 import { eraseAccounts } from '../../../src/features/personal-data/server/erase.ts';
 import { listParts } from '../../../src/features/seo/server/parts.ts';
 import { isForKids } from '../../../src/features/kids/server/media.ts';

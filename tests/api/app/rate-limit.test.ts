@@ -3,8 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Budget, Limit } from '../../../src/platform/config/limits.ts';
 import { LIMITS } from '../../../src/platform/config/limits.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
-import { returnBudget, takeBudget, type Charge, type LimitContext } from '../../../src/platform/http/rate-limit.ts';
-import { respondFailure } from '../../../src/platform/http/respond.ts';
+import {
+  returnBudget,
+  takeBudget,
+  type Charge,
+  type LimitContext,
+} from '../../../src/platform/http/limits/rate-limit.ts';
+import { respondFailure } from '../../../src/platform/http/calls/respond.ts';
 import { sweep } from '../../../src/features/accounts/server/sweep.ts';
 import { parseFailure, NOON } from '../../support/site/api.ts';
 import { inWaves } from '../../support/in-waves.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CALLS } from '../../../src/app/calls.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { chooseReadNeeds } from '../../../src/app/read-needs.ts';
-import { API_BASE } from '../../../src/platform/http/api-base.ts';
+import { API_BASE } from '../../../src/platform/http/calls/api-base.ts';
 import { ORIGIN } from '../../support/site/api.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 

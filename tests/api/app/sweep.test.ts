@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KIDS_COOKIE_SECONDS } from '../../../src/platform/http/kids.ts';
+import { KIDS_COOKIE_SECONDS } from '../../../src/platform/http/session/kids.ts';
 import { enterKids, leaveKids } from '../../../src/features/kids/contract.ts';
 import { runCron } from '../../../src/app/cron.ts';
 import { parseAnswer, NOON, openApi, type TestApi } from '../../support/site/api.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buyCart, buyPlan, buyTitle, chargeWallet } from '../../../src/features/checkout/contract.ts';
-import type { Call } from '../../../src/platform/http/call.ts';
+import type { Call } from '../../../src/platform/http/calls/call.ts';
 import { exportAccount } from '../../../src/features/personal-data/contract.ts';
 import { parseFailure } from '../../support/site/api.ts';
 import { DOWNLOADS, FILM, OTHER_FILM, PLAN, SCREENED, BONUS_PLAN, type Visitor } from '../../support/money/money.ts';

@@ -3,7 +3,7 @@ import { addComment, deleteComment, listComments, reportComment } from '../../..
 import { listModeration, moderateComment } from '../../../src/features/comments/moderation-contract.ts';
 import { listAlarms } from '../../../src/features/operator/contract.ts';
 import { supportsApiCall } from '../../../src/app/api-backend.ts';
-import { listOperatorTokenProblems, readOperatorTokens } from '../../../src/platform/http/operator-tokens.ts';
+import { listOperatorTokenProblems, readOperatorTokens } from '../../../src/platform/http/calls/operator-tokens.ts';
 import { parseFailure, openApi } from '../../support/site/api.ts';
 import { FILM, openMoney, type MoneySite, type Visitor } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { KIDS_HEADER } from '../../../src/platform/http/kids.ts';
+import { KIDS_HEADER } from '../../../src/platform/http/session/kids.ts';
 import * as calls from '../../../src/features/comments/contract.ts';
 import { saveSettings } from '../../../src/features/accounts/contract/account.ts';
 import { addToList } from '../../../src/features/lists/contract.ts';
 import { saveProgress } from '../../../src/features/progress/contract.ts';
 import { COMMENT_MAX, COMMENT_TYPED_MAX } from '../../../src/features/comments/comments.ts';
-import { SHARED_KIDS } from '../../../src/platform/http/kids-cookie.ts';
+import { SHARED_KIDS } from '../../../src/platform/http/session/kids-cookie.ts';
 import { refuseForeignOrigin } from '../../../src/app/origin-check.ts';
 import { parseFailure, ORIGIN } from '../../support/site/api.ts';
 import { FILM, OTHER_FILM, SERIES, type Visitor } from '../../support/money/money.ts';

@@ -4,7 +4,7 @@ import { collect } from '../../../src/features/direct-debit/server/collect.ts';
 import { recheckWithdrawals } from '../../../src/features/direct-debit/server/recheck.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { reconcile } from '../../../src/features/checkout/server/reconcile.ts';
-import type { Call } from '../../../src/platform/http/call.ts';
+import type { Call } from '../../../src/platform/http/calls/call.ts';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
 import { listPayments } from '../../../src/features/payments/contract.ts';
 import { buyPlan } from '../../../src/features/checkout/contract.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
+import { KIDS_COOKIE } from '../../../src/platform/http/session/kids.ts';
 import { VALID_UNTIL_HEADER } from '../../../src/platform/config/session.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
+import { kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { clearRecentPages } from '../../../src/edge/recent-pages.ts';
 import { ORIGIN } from '../../support/site/api.ts';

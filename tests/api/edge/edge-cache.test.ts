@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KIDS_COOKIE, KIDS_HEADER } from '../../../src/platform/http/kids.ts';
+import { KIDS_COOKIE, KIDS_HEADER } from '../../../src/platform/http/session/kids.ts';
 import { LOCALE_HEADER, VALID_UNTIL_HEADER } from '../../../src/platform/config/session.ts';
 import { FOLD_ID } from '../../../src/platform/ui/fold-mark.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
-import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
-import { kidsToken, SHARED_KIDS } from '../../../src/platform/http/kids-cookie.ts';
+import type { ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
+import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/cache/catalogue-version.ts';
+import { kidsToken, SHARED_KIDS } from '../../../src/platform/http/session/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { clearRecentPages } from '../../../src/edge/recent-pages.ts';
 import { ORIGIN } from '../../support/site/api.ts';
 import { MemoryCache } from '../../support/site/memory-cache.ts';
-import { KEPT_PARTS_HEADER, getPartPath, hashText } from '../../../src/platform/http/page-parts.ts';
+import { KEPT_PARTS_HEADER, getPartPath, hashText } from '../../../src/platform/http/pages/page-parts.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const NOW = 1_800_000_000_000;

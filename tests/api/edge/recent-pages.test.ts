@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { clearRecentPages, getRecentPage, putRecentPage } from '../../../src/edge/recent-pages.ts';
-import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
+import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/cache/catalogue-version.ts';
 import { ORIGIN } from '../../support/site/api.ts';
 import { MemoryCache } from '../../support/site/memory-cache.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';

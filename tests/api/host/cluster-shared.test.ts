@@ -8,7 +8,7 @@ import { getWallet } from '../../../src/features/payments/contract.ts';
 import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { createConfigStore } from '@pardeh/workers-on-node/stores/config-store';
-import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
+import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/cache/catalogue-version.ts';
 import { eventually } from '../../support/eventually.ts';
 import { CHEAP, openMoney, sell, type Visitor } from '../../support/money/money.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/site/node-site.ts';

@@ -10,7 +10,7 @@ import { saveProgress } from '../../../src/features/progress/contract.ts';
 import { createProgress, mergeProgress, type Progress } from '../../../src/features/progress/progress.ts';
 import { createRoom } from '../../../src/features/watch-party/contract.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
-import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
+import { KIDS_COOKIE } from '../../../src/platform/http/session/kids.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { eventually } from '../../support/eventually.ts';
 import { signIn } from '../../support/site/catalogue-fixture.ts';
@@ -42,7 +42,7 @@ function writePages(): void {
     join(inFolder('build'), 'server/entry.mjs'),
     `globalThis.__BUILD_ID__ = 'test';
 const { createWorker } = await import(${source('src/app/worker-app.ts')});
-const { getClientAddress } = await import(${source('src/platform/http/client-address.ts')});
+const { getClientAddress } = await import(${source('src/platform/http/address/client-address.ts')});
 const pages = async (request, env) => {
   const { pathname, host } = new URL(request.url);
   const told = [pathname, host, getClientAddress(request, env), request.headers.get('cookie'), request.headers.get('authorization')];

@@ -10,7 +10,7 @@ import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { readVars } from '../../../src/host/node/run/settings.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import type { Call } from '../../../src/platform/http/call.ts';
+import type { Call } from '../../../src/platform/http/calls/call.ts';
 import { CONTEXT } from '../../support/site/execution-context.ts';
 import { countVisitorsFrom, FILM, openMoney, PLAN, sell } from '../../support/money/money.ts';
 import { startNodeSite, writeBuild } from '../../support/site/node-site.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { KIDS_COOKIE, KIDS_HEADER, KIDS_LOCK_SECONDS, KIDS_MAX_AGE } from '../../../src/platform/http/kids.ts';
+import { KIDS_COOKIE, KIDS_HEADER, KIDS_LOCK_SECONDS, KIDS_MAX_AGE } from '../../../src/platform/http/session/kids.ts';
 import * as account from '../../../src/features/accounts/contract/account.ts';
-import type { Call } from '../../../src/platform/http/call.ts';
+import type { Call } from '../../../src/platform/http/calls/call.ts';
 import { CALLS } from '../../../src/app/calls.ts';
 import * as directDebit from '../../../src/features/direct-debit/contract.ts';
 import * as myLists from '../../../src/features/lists/contract.ts';
@@ -11,10 +11,10 @@ import * as checkout from '../../../src/features/checkout/contract.ts';
 import * as payments from '../../../src/features/payments/contract.ts';
 import * as sandbox from '../../../src/features/sandbox/contract.ts';
 import { createApp } from '../../../src/app/api.ts';
-import { API_BASE, type ApiFetch } from '../../../src/platform/http/api-base.ts';
+import { API_BASE, type ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import { browserSession } from '../../../src/app/browser-session.ts';
 import { LIMITS } from '../../../src/platform/config/limits.ts';
-import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
+import { kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 

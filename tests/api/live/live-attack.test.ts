@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
+import { KIDS_COOKIE } from '../../../src/platform/http/session/kids.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { serveMedia } from '../../../src/app/media.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
-import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
+import { kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 import { FILM, scheduleFilm, storeFilm } from '../../support/media/film-on-air.ts';

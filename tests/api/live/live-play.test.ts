@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
+import { KIDS_COOKIE } from '../../../src/platform/http/session/kids.ts';
 import { getGuide, getLivePlay } from '../../../src/features/live/contract.ts';
 import { createApp } from '../../../src/app/api.ts';
-import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
+import { kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { signLiveUrl } from '../../../src/features/live/server/address.ts';
 import { EVERYBODY } from '../../../src/features/live/server/audience.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';

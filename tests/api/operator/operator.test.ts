@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../../../src/platform/http/call.ts';
+import type { Call } from '../../../src/platform/http/calls/call.ts';
 import * as calls from '../../../src/features/operator/contract.ts';
 import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { raiseAlarm } from '../../../src/features/alarms/server/alarm.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
-import { listOperatorTokenProblems } from '../../../src/platform/http/operator-tokens.ts';
+import { listOperatorTokenProblems } from '../../../src/platform/http/calls/operator-tokens.ts';
 import { parseAnswer, parseFailure, openApi } from '../../support/site/api.ts';
 import { FILM, openMoney } from '../../support/money/money.ts';
 import { openShop, topUp } from '../../support/money/shop.ts';

@@ -5,7 +5,7 @@ import { createApp } from '../../../src/app/api.ts';
 import { browserSession } from '../../../src/app/browser-session.ts';
 import { serveMedia } from '../../../src/app/media.ts';
 import { renewPlay } from '../../../src/features/playback/contract.ts';
-import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
+import type { ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import { buildRequest, ORIGIN } from '../../support/site/api.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 import { GUEST, guestCookie } from '../../support/media/media.ts';

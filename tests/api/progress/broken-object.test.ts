@@ -8,7 +8,7 @@ import { openObjectStore, type ProgressStub } from '../../../src/features/progre
 import { getCart } from '../../../src/features/purchase/contract.ts';
 import { DEADLINES, RETRY_AFTER_SECONDS } from '../../../src/platform/config/deadlines.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
-import type { Call } from '../../../src/platform/http/call.ts';
+import type { Call } from '../../../src/platform/http/calls/call.ts';
 import { sha256 } from '../../../src/platform/http/hash.ts';
 import { parseAnswer } from '../../support/site/api.ts';
 import { openNodePlatform, type Platform } from '../../support/site/platform.ts';

@@ -10,10 +10,10 @@ import { createProgress, mergeProgress, type Progress } from '../../../src/featu
 import { MAX_UNMEASURED_SECONDS } from '../../../src/features/progress/watched.ts';
 import { getCart } from '../../../src/features/purchase/contract.ts';
 import { RETRY_AFTER_SECONDS } from '../../../src/platform/config/deadlines.ts';
-import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
+import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import { sha256 } from '../../../src/platform/http/hash.ts';
-import { KIDS_COOKIE, KIDS_TITLES_MAX } from '../../../src/platform/http/kids.ts';
-import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
+import { KIDS_COOKIE, KIDS_TITLES_MAX } from '../../../src/platform/http/session/kids.ts';
+import { kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { SAVES_MAX } from '../../../src/features/progress/progress-storage.ts';
 import { parseAnswer } from '../../support/site/api.ts';
 import { migrationStatements } from '../../support/database/migration-statements.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KIDS_COOKIE, KIDS_COOKIE_SECONDS, KIDS_MAX_AGE } from '../../../src/platform/http/kids.ts';
-import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
+import { KIDS_COOKIE, KIDS_COOKIE_SECONDS, KIDS_MAX_AGE } from '../../../src/platform/http/session/kids.ts';
+import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import { getContinue, getWatched, hideProgress, saveProgress } from '../../../src/features/progress/contract.ts';
 import { NO_PROGRESS, getPosition, createProgress, type Progress } from '../../../src/features/progress/progress.ts';
 import { getCart } from '../../../src/features/purchase/contract.ts';
 import { createApp } from '../../../src/app/api.ts';
-import { type ApiFetch } from '../../../src/platform/http/api-base.ts';
+import { type ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import { runCron } from '../../../src/app/cron.ts';
 import { browserSession } from '../../../src/app/browser-session.ts';
-import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
+import { kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { parseAnswer, buildRequest, parseFailure } from '../../support/site/api.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 

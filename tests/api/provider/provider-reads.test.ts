@@ -1,7 +1,7 @@
 import { getLists } from '../../../src/features/lists/contract.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
-import type { Call } from '../../../src/platform/http/call.ts';
+import type { Call } from '../../../src/platform/http/calls/call.ts';
 import { getGateways, getPlans } from '../../../src/features/checkout/contract.ts';
 import * as app from '../../../src/features/site/contract.ts';
 import * as auth from '../../../src/features/accounts/contract/auth.ts';

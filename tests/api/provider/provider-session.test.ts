@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getApiBase } from '../../../src/app/provider/settings.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
 import { browserSession, startSession } from '../../../src/app/browser-session.ts';
-import type { ApiFetch } from '../../../src/platform/http/api-base.ts';
+import type { ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import { buildRequest, fromBrowser, listen, parseFailure } from '../../support/site/api.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 

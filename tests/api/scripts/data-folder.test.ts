@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedBase, openDataTarget } from '../../../tools/seed/targets.ts';
 import { openBindings, type Bindings } from '../../../src/host/node/open-bindings.ts';
-import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
+import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/cache/catalogue-version.ts';
 import { openBucket } from '../../../tools/ingest/bucket.ts';
 import { film } from '../../support/database/import-bench.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';

@@ -15,8 +15,8 @@ import { openTableStore } from '../../../src/features/progress/server/table-stor
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { sha256 } from '../../../src/platform/http/hash.ts';
-import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
-import { kidsToken } from '../../../src/platform/http/kids-cookie.ts';
+import { KIDS_COOKIE } from '../../../src/platform/http/session/kids.ts';
+import { kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { importInto } from '../../../tools/state/import-into.ts';
 import { copyObjects, openSite, type AskObjects } from '../../../tools/state/objects.ts';
 import { openFresh } from '../../../tools/state/schema.ts';

@@ -8,7 +8,7 @@ import { requirePrograms } from '../../../tools/lib/system.ts';
 import { start } from '../../../tools/lib/processes.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { readRenditions } from '@pardeh/hls/master-playlist';
-import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/catalogue-version.ts';
+import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/cache/catalogue-version.ts';
 import { serveMedia } from '../../../src/app/media.ts';
 import { CONTEXT } from '../../support/site/execution-context.ts';
 import { makeLocalState, type LocalState } from '../../support/site/local-state.ts';

@@ -4,7 +4,7 @@ import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import { searchStatements } from '../../../tools/import/search-statements.ts';
 import { quickSearch, search, type SearchResult } from '../../../src/features/search/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
-import type { RequestContext } from '../../../src/platform/http/context.ts';
+import type { RequestContext } from '../../../src/platform/http/calls/context.ts';
 import { quickSearch as answerQuick } from '../../../src/features/search/server/quick-search.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 import { AROUND, type Subject } from '../../search-queries/around.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchStatements } from '../../../tools/import/search-statements.ts';
 import { quickSearch, search, type UnderstoodPart } from '../../../src/features/search/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
-import type { RequestContext } from '../../../src/platform/http/context.ts';
+import type { RequestContext } from '../../../src/platform/http/calls/context.ts';
 import { quickSearch as answerQuick } from '../../../src/features/search/server/quick-search.ts';
 import { search as answerSearch } from '../../../src/features/search/server/search.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';

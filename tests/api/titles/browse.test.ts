@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../../../src/features/titles/contract/catalogue.ts';
-import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
+import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import type { Card } from '../../../src/features/titles/contract/shapes.ts';
 import { SORTS, VIEWER_AGES, type Sort } from '../../../src/features/titles/browse.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDiscover, getSlider } from '../../../src/features/home/contract.ts';
 import * as calls from '../../../src/features/titles/contract/catalogue.ts';
-import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
+import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
 import { countStatements } from '../../support/database/statements.ts';
 

@@ -1,5 +1,5 @@
 // @module-tag full
-import { findPageParts, getPartPath, hashText } from '../../../src/platform/http/page-parts.ts';
+import { findPageParts, getPartPath, hashText } from '../../../src/platform/http/pages/page-parts.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const IS_LIGHT = `document.querySelector('link[rel=stylesheet][href^="/parts/"]') !== null && document.querySelector('svg > style') === null`;

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { createClient } from '../../../src/platform/client/api.ts';
-import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
+import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import { getCart } from '../../../src/features/purchase/contract.ts';
 import { buySubscription, getBanks, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
 import { listDownloads } from '../../../src/features/downloads/contract.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withDeadline } from '../../../src/platform/http/deadline.ts';
+import { withDeadline } from '../../../src/platform/http/limits/deadline.ts';
 import { findChromiumWithTabs, launchOptions } from '../../../tools/lib/chromium.ts';
 
 const ARGS = ['--headless=new', '--remote-debugging-port=0', '--no-default-browser-check', '--window-size=1280,800'];

@@ -8,7 +8,7 @@ import { importFile, type ImportOptions } from '../../../tools/import/run.ts';
 import type { Store } from '../../../tools/import/store.ts';
 import { createClient } from '../../../src/platform/client/api.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
+import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { makeLocalState } from '../site/local-state.ts';
 

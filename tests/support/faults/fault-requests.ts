@@ -1,4 +1,4 @@
-import type { Call } from '../../../src/platform/http/call.ts';
+import type { Call } from '../../../src/platform/http/calls/call.ts';
 import { CALLS } from '../../../src/app/calls.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import { SHARED_PAGES } from '../browser/page-kinds.ts';

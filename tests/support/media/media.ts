@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { GUEST_COOKIE } from '../../../src/platform/config/session.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { fileAddress, signFolder } from '../../../src/platform/media/media-address.ts';
-import { viewerTag } from '../../../src/platform/http/viewer.ts';
+import { viewerTag } from '../../../src/platform/http/session/viewer.ts';
 import { serveMedia } from '../../../src/app/media.ts';
 import type { Platform } from '../site/platform.ts';
 

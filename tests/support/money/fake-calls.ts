@@ -1,5 +1,5 @@
 import type { Api, Result } from '../../../src/platform/client/api.ts';
-import type { ApiError } from '../../../src/platform/http/errors.ts';
+import type { ApiError } from '../../../src/platform/http/calls/errors.ts';
 import type { MoneyPorts } from '../../../src/features/payments/client/bank.ts';
 import { createPendingPurchases } from '../../../src/features/payments/client/pending-purchases.ts';
 

@@ -1,5 +1,5 @@
 import type { Env } from '../../../src/platform/config/env.ts';
-import type { Call, Output } from '../../../src/platform/http/call.ts';
+import type { Call, Output } from '../../../src/platform/http/calls/call.ts';
 import { answerSandboxBill, type SANDBOX_ACTIONS } from '../../../src/features/sandbox/contract.ts';
 import { getPayment, type Payment } from '../../../src/features/payments/contract.ts';
 import { runCron } from '../../../src/app/cron.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../src/platform/http/errors.ts';
+import type { ErrorCode } from '../../../src/platform/http/calls/errors.ts';
 import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import type { Outcome } from '../../../src/platform/outcome.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';

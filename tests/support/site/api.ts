@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import type { Env } from '../../../src/platform/config/env.ts';
-import type { Call, Output } from '../../../src/platform/http/call.ts';
+import type { Call, Output } from '../../../src/platform/http/calls/call.ts';
 import { createApp } from '../../../src/app/api.ts';
-import { API_BASE, type ApiFetch } from '../../../src/platform/http/api-base.ts';
+import { API_BASE, type ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import type { Platform } from './platform.ts';
 
 export const ORIGIN = 'https://pardeh.test';

@@ -1,4 +1,4 @@
-import type { Call, Input, Output } from '../../../src/platform/http/call.ts';
+import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import type { CatalogueFixture } from './catalogue-fixture.ts';
 
 /** The value of a call that must succeed; the client has checked it against the contract. */

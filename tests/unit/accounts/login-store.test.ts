@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Api } from '../../../src/platform/client/api.ts';
-import type { ApiError } from '../../../src/platform/http/errors.ts';
+import type { ApiError } from '../../../src/platform/http/calls/errors.ts';
 import {
   getAddressAfterLogin,
   toCodeDigits,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { closeDemoDoors } from '../../../src/app/close-demo-doors.ts';
-import { isDemo, normalizeHost } from '../../../src/platform/http/demo.ts';
+import { isDemo, normalizeHost } from '../../../src/platform/http/origin/demo.ts';
 import { listUnsafeSettings } from '../../../src/app/unsafe-settings.ts';
 
 const SAFE = {

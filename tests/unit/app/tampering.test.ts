@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { KIDS_COOKIE } from '../../../src/platform/http/kids.ts';
+import { KIDS_COOKIE } from '../../../src/platform/http/session/kids.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { readKids, kidsToken } from '../../../src/platform/http/kids-cookie.ts';
+import { readKids, kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { isGranted, signFolder } from '../../../src/platform/media/media-address.ts';
 import { signText, type SigningKeys } from '../../../src/platform/media/signing.ts';
 import { createDownloadLink, isDownloadGranted } from '../../../src/features/downloads/server/link.ts';

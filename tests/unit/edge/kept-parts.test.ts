@@ -8,7 +8,7 @@ import {
   hashText,
   KEPT_PARTS_HEADER,
   STYLE_HOLDER,
-} from '../../../src/platform/http/page-parts.ts';
+} from '../../../src/platform/http/pages/page-parts.ts';
 import { splitAtFold } from '../../../src/edge/critical-css.ts';
 import { FOLD_MARK } from '../../../src/platform/ui/fold-mark.ts';
 

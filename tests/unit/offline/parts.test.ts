@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { keepParts } from '../../../src/features/offline/worker/parts.ts';
-import { getPartPath, hashText, STYLE_HOLDER } from '../../../src/platform/http/page-parts.ts';
+import { getPartPath, hashText, STYLE_HOLDER } from '../../../src/platform/http/pages/page-parts.ts';
 
 /** The Cache of the Service Workers standard, in memory. */
 const files = new Map<string, Response>();

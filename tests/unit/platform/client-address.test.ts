@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { copyClientAddress, getClientAddress } from '../../../src/platform/http/client-address.ts';
+import { copyClientAddress, getClientAddress } from '../../../src/platform/http/address/client-address.ts';
 
 const request = (headers: Record<string, string>) => new Request('https://pardeh.test/', { headers });
 const env = (CLIENT_ADDRESS_HEADER: string, SOCKET_ADDRESS?: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseEarlierFiles, isHashedPath } from '../../../src/platform/http/hashed-files.ts';
+import { chooseEarlierFiles, isHashedPath } from '../../../src/platform/http/cache/hashed-files.ts';
 
 describe('a hashed file', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { formatNetwork, parseNetworkAddress } from '../../../src/platform/http/network-address.ts';
+import { formatNetwork, parseNetworkAddress } from '../../../src/platform/http/address/network-address.ts';
 
 const toNetwork = (text: string, bits: number) => {
   const address = parseNetworkAddress(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withForwardedScheme } from '../../../src/platform/http/site-origin.ts';
+import { withForwardedScheme } from '../../../src/platform/http/origin/site-origin.ts';
 
 test('a proxy that ended TLS is believed where no address is set, and nothing else of it is', async () => {
   const send = (url: string, proto: string | null, SITE_URL = '') => {

@@ -151,7 +151,7 @@ it('what no rule knows, and what reaches everything, runs everything and says so
 it('the users of a text use its key, of a migration its tables; unknown ones run everything', () => {
   const sources = new Map([
     ['src/features/lists/A.astro', '<p>{m.works({ count })}</p>'],
-    ['src/platform/http/errors.ts', "{ 'too-late': 409 }"],
+    ['src/platform/http/calls/errors.ts', "{ 'too-late': 409 }"],
     ['src/features/lists/server/schema.ts', "sqliteTable(\n  'lists', {})"],
     ['src/features/titles/server/rows.ts', 'sql`SELECT id FROM all_titles`'],
     ['tests/support/database/rows.ts', "'DELETE FROM lists'"],
@@ -160,7 +160,7 @@ it('the users of a text use its key, of a migration its tables; unknown ones run
     findUsers(path, JSON.stringify(before), JSON.stringify(after), sources);
   const forms = { works_one: 'a', works_other: 'b', other: 'c' };
   expect(find('locales/fa.json', forms, { ...forms, works_one: 'd' })).toEqual(['src/features/lists/A.astro']);
-  expect(find('locales/fa.json', {}, { 'error_too-late': 'e' })).toEqual(['src/platform/http/errors.ts']);
+  expect(find('locales/fa.json', {}, { 'error_too-late': 'e' })).toEqual(['src/platform/http/calls/errors.ts']);
   expect(find('locales/fa.json', {}, { idle: 'f' })).toBeUndefined();
   expect(findUsers('migrations/1.sql', '', 'ALTER TABLE lists ADD a;', sources)).toEqual([
     'src/features/lists/server/schema.ts',

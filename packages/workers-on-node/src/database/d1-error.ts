@@ -8,7 +8,7 @@ const CONSTRAINTS: Record<number, string> = {
   2067: 'SQLITE_CONSTRAINT_UNIQUE',
   2579: 'SQLITE_CONSTRAINT_ROWID',
 };
-/** Primary result codes of a machine in trouble. An outage is answered by 503 (platform/http/describe-error.ts). */
+/** Primary result codes of a machine in trouble. An outage is answered by 503 (platform/http/faults/describe-error.ts). */
 const OUTAGES: Record<number, string> = {
   5: 'SQLITE_BUSY',
   6: 'SQLITE_LOCKED',

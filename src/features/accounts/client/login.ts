@@ -2,7 +2,7 @@ import { map, type MapStore } from 'nanostores';
 import type { Api } from '../../../platform/client/api.ts';
 import { CODE_LENGTH, RESEND_SECONDS } from '../../../platform/config/constants.ts';
 import { login, sendCode } from '../contract/auth.ts';
-import type { ApiError } from '../../../platform/http/errors.ts';
+import type { ApiError } from '../../../platform/http/calls/errors.ts';
 import { foldDigits } from '../../../platform/text/digits.ts';
 import type { Locale } from '../../../platform/text/locale.ts';
 import { parseLoginCode } from '../login-code.ts';

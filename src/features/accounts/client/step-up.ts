@@ -2,7 +2,7 @@ import { map, type MapStore } from 'nanostores';
 import type { Api } from '../../../platform/client/api.ts';
 import { RESEND_SECONDS } from '../../../platform/config/constants.ts';
 import { confirmCode, sendConfirmation } from '../contract/account.ts';
-import type { ApiError } from '../../../platform/http/errors.ts';
+import type { ApiError } from '../../../platform/http/calls/errors.ts';
 import { errorText } from '../../../platform/text/error-text.ts';
 import type { Locale } from '../../../platform/text/locale.ts';
 import { parseLoginCode } from '../login-code.ts';

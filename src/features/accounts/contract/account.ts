@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from '../preferences.ts';
-import { typedNumber } from '../../../platform/http/typed-input.ts';
-import { defineCall } from '../../../platform/http/call.ts';
+import { typedNumber } from '../../../platform/http/calls/typed-input.ts';
+import { defineCall } from '../../../platform/http/calls/call.ts';
 import { empty } from '../../titles/contract/shapes.ts';
 
 export const NAME_MAX_LENGTH = 60;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { defineCall } from '../../../platform/http/call.ts';
-import { typedNumber } from '../../../platform/http/typed-input.ts';
+import { defineCall } from '../../../platform/http/calls/call.ts';
+import { typedNumber } from '../../../platform/http/calls/typed-input.ts';
 import { empty, refInput } from '../../titles/contract/shapes.ts';
 
 /** Spec 3.03. `subscription` 1 means subscribed; `ref` 4 means no referrer. */

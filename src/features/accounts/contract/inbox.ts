@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../../platform/http/call.ts';
+import { defineCall } from '../../../platform/http/calls/call.ts';
 import { empty } from '../../titles/contract/shapes.ts';
 
 /** Exists only with the `outbox` SMS provider, so it is not in the public document. */

@@ -1,5 +1,5 @@
 import * as calls from '../contract/account.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { confirmCode, sendConfirmation } from './step-up.ts';
 import { endDevice, endOtherDevices, getDevices } from './devices.ts';
 import { getSettings, saveSettings } from './settings.ts';

@@ -8,7 +8,7 @@ import type {
 import { fail, ok } from '../../../platform/outcome.ts';
 import { sessions } from './schema.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { requireUser } from './require-user.ts';
 
 const DAY = 24 * 60 * 60;

@@ -1,8 +1,8 @@
 import { STEP_UP_SECONDS } from '../../../platform/config/constants.ts';
 import { CLOCK_SLACK_SECONDS, isAhead } from '../../../platform/http/clock.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
-import type { SessionUser } from '../../../platform/http/context.ts';
+import type { SessionUser } from '../../../platform/http/calls/context.ts';
 
 interface Session {
   user: Pick<SessionUser, 'steppedUpAt'> | null;

@@ -1,6 +1,6 @@
 import type { Device } from '../device.ts';
 import { chooseSms } from '../../../platform/sms/choose.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { rememberDevice } from './known-devices.ts';
 import { buildNewDeviceText } from './texts.ts';
 

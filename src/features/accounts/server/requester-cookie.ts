@@ -1,6 +1,6 @@
 import { REQUESTER_COOKIE, REQUESTER_SECONDS } from '../config.ts';
-import { newGuest } from '../../../platform/http/viewer.ts';
-import { readVisitor } from '../../../platform/http/visitor.ts';
+import { newGuest } from '../../../platform/http/session/viewer.ts';
+import { readVisitor } from '../../../platform/http/session/visitor.ts';
 
 const REQUESTER_ID = /^[\w-]{22}$/;
 

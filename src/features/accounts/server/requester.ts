@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, notInArray } from 'drizzle-orm';
 import { KNOWN_DEVICES } from '../config.ts';
-import { formatNetwork, parseNetworkAddress } from '../../../platform/http/network-address.ts';
+import { formatNetwork, parseNetworkAddress } from '../../../platform/http/address/network-address.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { loginDevices } from './schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import { hashWithSecret } from '../../../platform/http/rate-limit.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { hashWithSecret } from '../../../platform/http/limits/rate-limit.ts';
 
 export interface Requester {
   id: string; // The hash under which codes and devices are stored

@@ -8,12 +8,12 @@ import {
   type sendCode as call,
 } from '../contract/auth.ts';
 import { ok, fail } from '../../../platform/outcome.ts';
-import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
+import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { revokeSession } from './session.ts';
 import { desc } from 'drizzle-orm';
 import { getInbox } from '../contract/inbox.ts';
 import { outbox } from '../../../platform/sms/schema.ts';
-import { respondFailure } from '../../../platform/http/respond.ts';
+import { respondFailure } from '../../../platform/http/calls/respond.ts';
 import { login } from './login.ts';
 import { parseMobile } from '../../../platform/text/mobile.ts';
 import { requireSms } from '../../../platform/sms/choose.ts';

@@ -2,14 +2,14 @@ import { LONG_CODE_LENGTH, LONG_CODE_SECONDS, SHARED_REQUESTER } from '../config
 import { CODE_LENGTH, CODE_TRIES, CODE_TTL_SECONDS, RESEND_SECONDS } from '../../../platform/config/constants.ts';
 import { LIMITS } from '../../../platform/config/limits.ts';
 import { fail, ok, type Failure, type Outcome } from '../../../platform/outcome.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import {
   returnBudget,
   takeBudget,
   type Charge,
   type Refusal,
   type BudgetReceipt,
-} from '../../../platform/http/rate-limit.ts';
+} from '../../../platform/http/limits/rate-limit.ts';
 import { isKnownDevice, type Requester } from './requester.ts';
 import { hasCode, type CodeKey, type CodeLife } from './codes.ts';
 

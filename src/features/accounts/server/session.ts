@@ -5,9 +5,9 @@ import type { Database } from '../../../platform/db/client.ts';
 import { exactReferrer } from '../../../platform/db/referrer-column.ts';
 import { readRows, reusable } from '../../../platform/db/reusable.ts';
 import { sessions, users } from './schema.ts';
-import type { SessionUser } from '../../../platform/http/context.ts';
+import type { SessionUser } from '../../../platform/http/calls/context.ts';
 import { isNewDevice } from './known-devices.ts';
-import { revokeAssertions } from '../../../platform/http/session-assertion.ts';
+import { revokeAssertions } from '../../../platform/http/session/session-assertion.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
 
 const DAY = 24 * 60 * 60;

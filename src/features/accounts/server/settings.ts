@@ -5,7 +5,7 @@ import { DEFAULT_PREFERENCES } from '../preferences.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { userSettings } from './schema.ts';
 import { users } from './schema.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { requireUser } from './require-user.ts';
 
 export const getSettings: Service<typeof getCall> = async (context) =>

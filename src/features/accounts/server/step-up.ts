@@ -7,15 +7,15 @@ import {
   STEP_UP_SECONDS,
 } from '../../../platform/config/constants.ts';
 import type { confirmCode as confirmCall, sendConfirmation as sendCall } from '../contract/account.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { parseLoginCode } from '../login-code.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
 import { requireSms } from '../../../platform/sms/choose.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { requireUser } from './require-user.ts';
 import { createCode } from './codes.ts';
 import { CODE_SENT, buildConfirmationText } from './texts.ts';

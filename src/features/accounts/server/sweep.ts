@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { KIDS_COOKIE_SECONDS } from '../../../platform/http/kids.ts';
+import { KIDS_COOKIE_SECONDS } from '../../../platform/http/session/kids.ts';
 import { REQUESTER_SECONDS } from '../config.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';

@@ -2,7 +2,7 @@ import { NO_REFERRER } from '../../../platform/config/constants.ts';
 import { isFullrateNetwork } from '../../../platform/config/operators.ts';
 import { getVariant } from '../../../platform/config/variants.ts';
 import type { User } from '../contract/auth.ts';
-import type { RequestContext, SessionUser } from '../../../platform/http/context.ts';
+import type { RequestContext, SessionUser } from '../../../platform/http/calls/context.ts';
 
 const DAY = 24 * 60 * 60;
 

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { alarmFields, maskAlarmText, type AlarmKind } from '../alarm.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
-import { retryWrite } from '../../../platform/http/d1-errors.ts';
+import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 
 export const alarmRow = v.object({
   ...alarmFields,

@@ -1,9 +1,9 @@
 import brand from '../../../platform/config/brand.json' with { type: 'json' };
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { requireSms } from '../../../platform/sms/choose.ts';
-import { describeError } from '../../../platform/http/describe-error.ts';
+import { describeError } from '../../../platform/http/faults/describe-error.ts';
 import { alarmRow, type AlarmRow } from './alarm.ts';
 import { readAlarmChannels, type AlarmChannels } from './channels.ts';
 import { postAlarms } from './webhook.ts';

@@ -1,4 +1,4 @@
-import { fetchBounded } from '../../../platform/http/fetch-bounded.ts';
+import { fetchBounded } from '../../../platform/http/limits/fetch-bounded.ts';
 import { signText } from '../../../platform/media/signing.ts';
 import type { AlarmRow } from './alarm.ts';
 

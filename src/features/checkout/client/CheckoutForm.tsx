@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Output } from '../../../platform/http/call.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
 import type { Method } from '../../ledger/payment-kinds.ts';
 import type { getQuote } from '../contract.ts';
 import { formatNumber } from '../../../platform/text/format.ts';

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ApiError } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ApiError } from '../../../platform/http/calls/errors.ts';
 import { buyTitle, getQuote } from '../contract.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { MoneyPorts } from '../../payments/client/bank.ts';

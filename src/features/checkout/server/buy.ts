@@ -1,9 +1,9 @@
 import type { buyCart as cartCall, buyPlan as planCall, buyTitle as titleCall } from '../contract.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { numericReferrer, type Referrer } from '../../../platform/text/referral-code.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { sumLines } from '../../payments/pricing.ts';
 import { foldCode } from '../../../platform/text/digits.ts';
 import { limitDiscountGuesses } from '../../payments/server/limit-discount.ts';

@@ -1,8 +1,8 @@
 import { BODY_MAX_BYTES } from '../../../platform/config/constants.ts';
 import { paths } from '../../../platform/paths.ts';
-import type { Api } from '../../../platform/http/serve.ts';
+import type { Api } from '../../../platform/http/calls/serve.ts';
 import { findGateway, type BankContext } from '../../payments/server/gateways/choose.ts';
-import { readAtMost } from '../../../platform/http/parse.ts';
+import { readAtMost } from '../../../platform/http/calls/parse.ts';
 import { findPayment } from '../../payments/server/read.ts';
 import { abandon } from '../../payments/server/transitions.ts';
 import { toBankPayment, raisePaymentAlarm, verifyPayment } from '../../payments/server/verify.ts';

@@ -2,7 +2,7 @@ import type { chargeWallet as call } from '../contract.ts';
 import { parseToman } from '../../../platform/text/money.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { paths } from '../../../platform/paths.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { PLAIN_LINE, type Order } from '../../payments/server/order.ts';
 import { findDelivered, toPurchaseKey } from '../../payments/server/purchase-keys.ts';
 import { pay } from './pay.ts';

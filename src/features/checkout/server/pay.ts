@@ -3,7 +3,7 @@ import type { PaymentState } from '../../payments/payment-state.ts';
 import { sumLines } from '../../payments/pricing.ts';
 import { getDefaultGateway, findGateway } from '../../payments/server/gateways/choose.ts';
 import type { PaymentRow } from '../../payments/server/schema.ts';
-import { isRefusedBy } from '../../../platform/http/d1-errors.ts';
+import { isRefusedBy } from '../../../platform/http/faults/d1-errors.ts';
 import { collectNow } from '../../direct-debit/server/collect-now.ts';
 import { getAmountError, openBankPage, waitForPage } from './begin.ts';
 import type { Payer } from '../../payments/server/buyer.ts';

@@ -1,10 +1,10 @@
 import { asc, sql } from 'drizzle-orm';
 import type { getPlans as call, Plan } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { plans } from '../../payments/server/schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 
 /** Spec 3.01, 7.03. Toman before VAT. */
 export async function getPlans({ db }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {

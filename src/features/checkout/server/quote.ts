@@ -4,7 +4,7 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import type { Method } from '../../ledger/payment-kinds.ts';
 import { sumLines } from '../../payments/pricing.ts';
 import { createGateways } from '../../payments/server/gateways/choose.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { findMandate } from '../../direct-debit/server/mandates.ts';
 import { isPayAnythingOn } from '../../direct-debit/server/settings.ts';
 import { getWalletBalance } from '../../ledger/server/balance.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
 import { findDiscount } from '../../payments/server/discount.ts';

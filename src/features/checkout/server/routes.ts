@@ -1,6 +1,6 @@
 import * as calls from '../contract.ts';
 import { GATEWAYS } from '../../ledger/payment-kinds.ts';
-import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
+import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { buyCart, buyPlan, buyTitle } from './buy.ts';
 import { mountBankReturn } from './callback.ts';
 import { chargeWallet } from './charge.ts';

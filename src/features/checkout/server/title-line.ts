@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { decideEntitlement } from '../../entitlement/entitlement.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { priceLine } from '../../payments/pricing.ts';

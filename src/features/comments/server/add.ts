@@ -10,10 +10,10 @@ import {
   countCharacters,
 } from '../comments.ts';
 import { fail, ok, type Failure } from '../../../platform/outcome.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { batch } from '../../../platform/db/batch.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { hasContact, hasHeldWord } from '../comment-words.ts';
 

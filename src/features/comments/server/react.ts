@@ -4,8 +4,8 @@ import type { deleteComment as deleteCall, likeComment as likeCall, reportCommen
 import { REPORTS_TO_HOLD } from '../comments.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
-import { takeBudget } from '../../../platform/http/rate-limit.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import { takeBudget } from '../../../platform/http/limits/rate-limit.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 
 const likesRow = v.object({ likes: v.number(), is_liked: v.number() });

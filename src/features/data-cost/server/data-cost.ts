@@ -1,7 +1,7 @@
 import { getOperatorName, isFullrateNetwork, nameFullrateOperators } from '../../../platform/config/operators.ts';
 import { getVariant } from '../../../platform/config/variants.ts';
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 
 /** Estimates the billing of data (spec 1.06, 1.07): half price for subscribers on half-price hosts, else full price.

@@ -1,5 +1,5 @@
 import { map, type MapStore } from 'nanostores';
-import type { Input, Output } from '../../../platform/http/call.ts';
+import type { Input, Output } from '../../../platform/http/calls/call.ts';
 import { buySubscription, deleteSubscription, getBanks, getSubscriptions } from '../contract.ts';
 import { parseMobile } from '../../../platform/text/mobile.ts';
 import type { MoneyPorts, MoneyError } from '../../payments/client/bank.ts';

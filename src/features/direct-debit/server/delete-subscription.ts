@@ -3,7 +3,7 @@ import type { deleteSubscription as call } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import { mandates } from './schema.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { queueRevocations, revokeNow } from './revocations.ts';
 import { stopWithoutBank } from './settings.ts';

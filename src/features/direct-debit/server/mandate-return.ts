@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { CLAIM_SECONDS } from '../../payments/config.ts';
 import { toRial } from '../../../platform/text/money.ts';
-import { API_BASE } from '../../../platform/http/api-base.ts';
+import { API_BASE } from '../../../platform/http/calls/api-base.ts';
 import { paths } from '../../../platform/paths.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
@@ -9,8 +9,8 @@ import { mandates, type MandateRow } from './schema.ts';
 import { createMandateProvider } from './gateways/choose.ts';
 import type { MandateDetails, MandateProvider } from './gateways/port.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
-import { isRefusedBy } from '../../../platform/http/d1-errors.ts';
-import type { Api } from '../../../platform/http/serve.ts';
+import { isRefusedBy } from '../../../platform/http/faults/d1-errors.ts';
+import type { Api } from '../../../platform/http/calls/serve.ts';
 import { reopenEpisodes, reopenRenewal } from './charges.ts';
 import { queueRevocations, revokeNow } from './revocations.ts';
 

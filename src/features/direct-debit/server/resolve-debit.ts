@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { toRial } from '../../../platform/text/money.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';

@@ -1,5 +1,5 @@
 import * as calls from '../contract.ts';
-import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
+import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { DEFAULT_BANK } from '../../payments/config.ts';
 import type { getBanks as call } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';

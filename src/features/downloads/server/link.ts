@@ -2,7 +2,7 @@ import brand from '../../../platform/config/brand.json' with { type: 'json' };
 import { DOWNLOAD_LINK_DAYS } from '../../../platform/config/constants.ts';
 import { toLatinFileName } from '../file-name.ts';
 import { isGrantOpen } from '../../../platform/http/clock.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { defineMediaAddress } from '../../../platform/media/define-media-address.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { isSignedText, signingKeys, signText, type SigningKeys } from '../../../platform/media/signing.ts';

@@ -4,7 +4,7 @@ import { ok } from '../../../platform/outcome.ts';
 import { downloads } from './schema.ts';
 import { purchases } from '../../entitlement/server/schema.ts';
 import { titles } from '../../titles/server/schema.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { downloadNames, series } from './download-names.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { createDownloadLink } from './link.ts';

@@ -1,5 +1,5 @@
 import * as calls from '../contract.ts';
-import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
+import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { listDownloads } from './owned.ts';
 import type { getDownloadLink as call } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';

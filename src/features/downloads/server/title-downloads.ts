@@ -6,7 +6,7 @@ import { downloads } from './schema.ts';
 import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
 import { isReleased } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { createDownloadLink } from './link.ts';

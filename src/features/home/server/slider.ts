@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { slideColumns, type getSlider as call } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { sliders } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { selectCard, selectColumns } from '../../titles/server/card-columns.ts';
 import { liveAt, listDaysAround, programmeQueries } from '../../live/server/channels.ts';
 import { buildFilterConditions, buildAgeConditions, type TitleFilter } from '../../titles/server/filters.ts';

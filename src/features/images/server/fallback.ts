@@ -1,7 +1,7 @@
 import { RETRY_AFTER_SECONDS } from '../../../platform/config/deadlines.ts';
 import { drawFallbackArt, isFallbackKind, type FallbackKind } from '../../titles/fallback-art.ts';
 import { fail } from '../../../platform/outcome.ts';
-import { respondFailure } from '../../../platform/http/respond.ts';
+import { respondFailure } from '../../../platform/http/calls/respond.ts';
 
 export const IMAGE_STORE = 'images';
 

@@ -1,9 +1,9 @@
 import type { enterKids as enterCall, leaveKids as leaveCall } from '../contract.ts';
 import { parseKidsPin } from '../kids-pin.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
-import { kidsToken } from '../../../platform/http/kids-cookie.ts';
-import { takeBudget } from '../../../platform/http/rate-limit.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import { kidsToken } from '../../../platform/http/session/kids-cookie.ts';
+import { takeBudget } from '../../../platform/http/limits/rate-limit.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { createToken } from '../../accounts/server/session.ts';
 import { signingKeys } from '../../../platform/media/signing.ts';
 import { checkPin, renewKidsSession, storePin } from './pins.ts';

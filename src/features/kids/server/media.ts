@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 import type { Env } from '../../../platform/config/env.ts';
-import { KIDS_MAX_AGE } from '../../../platform/http/kids.ts';
+import { KIDS_MAX_AGE } from '../../../platform/http/session/kids.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { titles } from '../../titles/server/schema.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { KIDS_LOCK_SECONDS, KIDS_PIN_TRIES } from '../../../platform/http/kids.ts';
+import { KIDS_LOCK_SECONDS, KIDS_PIN_TRIES } from '../../../platform/http/session/kids.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
 import { kidsSessions } from './schema.ts';

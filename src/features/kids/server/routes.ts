@@ -1,5 +1,5 @@
 import * as calls from '../contract.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { enterKids, leaveKids } from './kids.ts';
 
 export function mountKids(app: Api): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { isRefusedBy } from '../../../platform/http/d1-errors.ts';
+import { isRefusedBy } from '../../../platform/http/faults/d1-errors.ts';
 
 /** Entries of a full seal. D1 stores at most 2 MB in a row; a seal of 2,000 has 22 kB. */
 export const SEAL_ENTRIES = 2000;

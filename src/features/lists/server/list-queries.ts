@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { OWN_LISTS, type MyList, type OwnList } from '../my-lists.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { userLists } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { progress } from '../../progress/server/schema.ts';

@@ -1,13 +1,13 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { getLists as listsCall } from '../contract.ts';
 import type { getDiscover as discoverCall } from '../../home/contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
 import type { Card } from '../../titles/contract/shapes.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { lists, listTitles, titles } from '../../titles/server/schema.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { selectCard } from '../../titles/server/card-columns.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 

@@ -5,7 +5,7 @@ import {
   type getMyList as listCall,
   type getMyLists as listsCall,
 } from '../contract.ts';
-import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
+import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { addToList, removeFromList } from './change.ts';
 import { getLists as listLists } from './lists.ts';
 import { LIST_PREVIEW, TITLES_PER_PAGE } from '../../../platform/config/constants.ts';

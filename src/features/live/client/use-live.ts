@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { ApiError } from '../../../platform/http/errors.ts';
+import type { ApiError } from '../../../platform/http/calls/errors.ts';
 import type { FailureCause } from '@pardeh/hls/failure';
 import { type LivePlay, getLivePlay } from '../contract.ts';
 import { getServerTime, setClock } from '../../../platform/client/server-clock.ts';

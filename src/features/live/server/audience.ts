@@ -1,7 +1,7 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { getVariant } from '../../../platform/config/variants.ts';
-import { readNetworkNumber } from '../../../platform/http/network-number.ts';
-import { isViewer } from '../../../platform/http/viewer.ts';
+import { readNetworkNumber } from '../../../platform/http/address/network-number.ts';
+import { isViewer } from '../../../platform/http/session/viewer.ts';
 import { isCastOpen } from '../../playback/server/serve-cast.ts';
 import { joinViewer, splitViewer } from '../../streams/stream-id.ts';
 

@@ -1,7 +1,7 @@
 import { CATCH_UP_SECONDS, MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import type { Service } from '../../../platform/http/serve.ts';
-import { isViewerTag } from '../../../platform/http/viewer.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
+import { isViewerTag } from '../../../platform/http/session/viewer.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { CAST_RENEW_SECONDS, CAST_SECONDS, type castAddress as call } from '../../playback/contract.ts';

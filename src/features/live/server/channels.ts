@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Channel, getChannels as call, LiveNow } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { daysAround, onAir, tehranMoment } from '../../../platform/text/tehran-week.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import { channels, programmes } from './schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 
 export async function getChannels({ read, now }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [rows] = await read(programmeQueries(listDaysAround(now)));

@@ -1,5 +1,5 @@
 import type { Env } from '../../../platform/config/env.ts';
-import { SharedValues } from '../../../platform/http/shared-values.ts';
+import { SharedValues } from '../../../platform/http/cache/shared-values.ts';
 import { retryRead, readWhole } from '../../../platform/media/stored-file.ts';
 import { buildMedia, readMaster, readRendition, type Media } from '../playout/media.ts';
 

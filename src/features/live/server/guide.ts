@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { CATCH_UP_SECONDS, GUIDE_DAYS } from '../../../platform/config/constants.ts';
 import type { getGuide as call } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { dayBefore, daysFrom, itemsOn, tehranDate } from '../../../platform/text/tehran-week.ts';
 import { channels, programmes } from './schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { isReleased } from '../../titles/server/release.ts';
 import { channelAt, channelColumns, programmeColumns } from './channels.ts';
 

@@ -6,7 +6,7 @@ import { buildWeek } from '../playout/spans.ts';
 import type { Media } from '../playout/media.ts';
 import type { AccessKind, ReleaseState, TitleKind } from '../../../platform/kinds.ts';
 import type { WeekItem } from '../../../platform/text/tehran-week.ts';
-import { SharedValues } from '../../../platform/http/shared-values.ts';
+import { SharedValues } from '../../../platform/http/cache/shared-values.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { channels, programmes } from './schema.ts';
 import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';

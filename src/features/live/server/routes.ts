@@ -1,5 +1,5 @@
 import * as calls from '../contract.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { getChannels } from './channels.ts';
 import { getGuide } from './guide.ts';
 import { getLivePlay } from './live-play.ts';

@@ -1,5 +1,5 @@
-import { readKids } from '../../../platform/http/kids-cookie.ts';
-import { respondFailure } from '../../../platform/http/respond.ts';
+import { readKids } from '../../../platform/http/session/kids-cookie.ts';
+import { respondFailure } from '../../../platform/http/calls/respond.ts';
 import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
@@ -19,7 +19,7 @@ import { isAiredGrant, type SignedAired } from './aired-address.ts';
 import { isInAudience } from './audience.ts';
 import { mediaIn } from './folders.ts';
 import type { Env } from '../../../platform/config/env.ts';
-import { SharedValues } from '../../../platform/http/shared-values.ts';
+import { SharedValues } from '../../../platform/http/cache/shared-values.ts';
 import { retryRead, readWhole } from '../../../platform/media/stored-file.ts';
 import { readVtt } from '../../../platform/media/subtitles/read-blocks.ts';
 import type { VttCue } from '../../../platform/media/web-vtt.ts';

@@ -1,14 +1,14 @@
 import { LIVE_WINDOW, REWIND_SECONDS } from '../../../platform/config/constants.ts';
 import type { Env } from '../../../platform/config/env.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { REWIND_QUERY } from '@pardeh/hls/rewind';
 import type { AiredAs } from '../playout/aired.ts';
 import type { Layout } from '../playout/layout.ts';
 import { findRewindStart, getSegmentsOnAir, getLoopAt, showingAt, type AirSegment } from '../playout/on-air.ts';
 import { isOffered, masterPlaylist, mediaPlaylist, type PlaylistOptions } from '../playout/playlist.ts';
-import { readKids } from '../../../platform/http/kids-cookie.ts';
-import { respondFailure } from '../../../platform/http/respond.ts';
+import { readKids } from '../../../platform/http/session/kids-cookie.ts';
+import { respondFailure } from '../../../platform/http/calls/respond.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant, type Renewal } from '../../../platform/media/media-renewal.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';

@@ -1,7 +1,7 @@
 import { LIVE_WINDOW, REWIND_SECONDS } from '../../../platform/config/constants.ts';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import type { Env } from '../../../platform/config/env.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { SourceCookies } from '../playout/source-cookies.ts';
 import { isAllowedSource } from '../playout/source-address.ts';
@@ -15,8 +15,8 @@ import {
   type MediaPlaylist,
 } from '@pardeh/hls/playlist';
 import { countWithin, renamePlaylists, trimPlaylist, type TrimOptions } from '../playout/trim.ts';
-import { SharedValues } from '../../../platform/http/shared-values.ts';
-import { fetchBounded, type BoundedAnswer } from '../../../platform/http/fetch-bounded.ts';
+import { SharedValues } from '../../../platform/http/cache/shared-values.ts';
+import { fetchBounded, type BoundedAnswer } from '../../../platform/http/limits/fetch-bounded.ts';
 
 export interface LivePlaylist {
   text: string;

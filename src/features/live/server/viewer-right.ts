@@ -1,6 +1,6 @@
 import { isFullrateNetwork } from '../../../platform/config/operators.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import { viewerTag } from '../../../platform/http/viewer.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { viewerTag } from '../../../platform/http/session/viewer.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import { getViewerProof } from '../../playback/server/play.ts';

@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { MAGAZINES_PER_PAGE, TITLES_PER_PAGE } from '../../../platform/config/constants.ts';
 import type { getMagazine as call } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { issues, magazines } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { selectCard } from '../../titles/server/card-columns.ts';
 import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';

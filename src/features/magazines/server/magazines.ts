@@ -1,11 +1,11 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { listMagazines as call } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { magazines } from './schema.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { toPageMeta } from '../../titles/server/page-meta.ts';
 
 interface MagazinesInput {

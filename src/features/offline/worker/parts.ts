@@ -1,4 +1,4 @@
-import { findPageParts, formatKeptParts, getPartPath, hashText } from '../../../platform/http/page-parts.ts';
+import { findPageParts, formatKeptParts, getPartPath, hashText } from '../../../platform/http/pages/page-parts.ts';
 import type { Scope } from './scope.ts';
 import { trim } from './trim.ts';
 

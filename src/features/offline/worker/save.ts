@@ -2,7 +2,7 @@ import { CART_PATH, GHOST_CART_PATH, toEntitlementRequest } from '../../watch-op
 import { listPlaylists, singlePicture } from '@pardeh/hls/master-playlist';
 import { listKeyedFiles, toPlainName, toPlainPlaylist } from '@pardeh/hls/plain-playlist';
 import { toCacheKey } from '../offline.ts';
-import { API_BASE } from '../../../platform/http/api-base.ts';
+import { API_BASE } from '../../../platform/http/calls/api-base.ts';
 import { deleteSavedCache } from '../../../platform/client/forget-saved.ts';
 import { paths } from '../../../platform/paths.ts';
 import { confirmLicence, createLicence, readLicence } from '../licence.ts';

@@ -1,13 +1,13 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { getOperatorPayment as oneCall, listGatewayPayments as listCall } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { payments } from '../../payments/server/schema.ts';
 import { readLines } from '../../payments/server/read.ts';
 import { readRefunds, sumRefundedLines } from '../../payments/server/refunds/read.ts';
-import type { OperatorService } from '../../../platform/http/serve-operator.ts';
+import type { OperatorService } from '../../../platform/http/calls/serve-operator.ts';
 
 const PER_PAGE = 500;
 const columns = {

@@ -1,7 +1,7 @@
 import * as calls from '../contract.ts';
 import { ok, type Outcome, fail } from '../../../platform/outcome.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
-import type { Api } from '../../../platform/http/serve.ts';
+import type { Api } from '../../../platform/http/calls/serve.ts';
 import { resolveDebit } from '../../direct-debit/server/resolve-debit.ts';
 import { correctLedger } from '../../payments/server/refunds/correction.ts';
 import { refundPayment } from '../../payments/server/refunds/refund.ts';
@@ -12,7 +12,7 @@ import type { listAlarms as listCall, seeAlarm as seeCall } from '../contract.ts
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
-import { serveOperator, type OperatorService } from '../../../platform/http/serve-operator.ts';
+import { serveOperator, type OperatorService } from '../../../platform/http/calls/serve-operator.ts';
 
 const PER_PAGE = 100;
 

@@ -1,5 +1,5 @@
 import type { Api } from '../../../platform/client/api.ts';
-import type { ApiError } from '../../../platform/http/errors.ts';
+import type { ApiError } from '../../../platform/http/calls/errors.ts';
 import { readBankUrl } from '../bank-url.ts';
 import type { Referrer } from '../../../platform/text/referral-code.ts';
 import { api } from '../../../platform/client/island-api.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '../../../platform/client/api.ts';
-import type { ApiError } from '../../../platform/http/errors.ts';
+import type { ApiError } from '../../../platform/http/calls/errors.ts';
 import type { MoneyPorts } from './bank.ts';
 
 interface Receipt {

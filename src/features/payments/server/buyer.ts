@@ -1,6 +1,6 @@
 import type { Referrer } from '../../../platform/text/referral-code.ts';
 import type { BankContext } from './gateways/choose.ts';
-import type { RequestContext, Wait } from '../../../platform/http/context.ts';
+import type { RequestContext, Wait } from '../../../platform/http/calls/context.ts';
 import { isSteppedUp } from '../../accounts/server/is-stepped-up.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 

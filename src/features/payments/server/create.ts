@@ -6,7 +6,7 @@ import { computeCommission, sumLines } from '../pricing.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { PaymentRow } from './schema.ts';
-import { retryWrite } from '../../../platform/http/d1-errors.ts';
+import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { randomId } from '../../../platform/http/random-id.ts';
 import { buildDeliveryStatements } from '../../ledger/server/deliver.ts';
 import { hasRemainingUses, holdUse } from './discount-uses.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { foldCode } from '../../../platform/text/digits.ts';
 import type { DiscountErrorCode } from '../discount-error.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, type Outcome } from '../../../platform/outcome.ts';
 import { isDiscountError } from '../discount-error.ts';
-import { returnBudget, takeBudget, type LimitContext } from '../../../platform/http/rate-limit.ts';
+import { returnBudget, takeBudget, type LimitContext } from '../../../platform/http/limits/rate-limit.ts';
 
 /** Charges the budget before the lookup, so that parallel guesses cannot pass; only a refused code costs it. */
 export async function limitDiscountGuesses<T>(

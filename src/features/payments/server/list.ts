@@ -3,7 +3,7 @@ import { PAYMENTS_PER_PAGE } from '../config.ts';
 import type { getPayment as oneCall, listPayments as listCall } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { payments } from './schema.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { readRefunds } from './refunds/read.ts';
 import { readLines } from './read.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import type { Payment } from '../contract.ts';
 import type { Outcome } from '../../../platform/outcome.ts';
 import type { Order, PurchaseKey } from './order.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { priceLine } from '../pricing.ts';
 import type { Buyer } from './buyer.ts';

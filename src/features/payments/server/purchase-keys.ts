@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { PURCHASE_KEY_SECONDS } from '../config.ts';
 import { SWEEP_ROWS } from '../../../platform/db/sweep-rows.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { PurchaseKey, PurchaseRequest } from './order.ts';

@@ -1,6 +1,6 @@
 import * as calls from '../contract.ts';
 import { ok } from '../../../platform/outcome.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { getWalletBalance } from '../../ledger/server/balance.ts';
 import { getDefaultGateway } from './gateways/choose.ts';

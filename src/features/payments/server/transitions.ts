@@ -5,7 +5,7 @@ import { getNextState, listSourceStates, type PaymentEvent, type PaymentState } 
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { PaymentRow } from './schema.ts';
-import { retryWrite } from '../../../platform/http/d1-errors.ts';
+import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { buildDeliveryStatements } from '../../ledger/server/deliver.ts';
 
 function matchSourceStates(event: PaymentEvent) {

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/client.ts';
 import type { PaymentRow } from './schema.ts';
 import type { BankPayment, Inquiry, Verdict } from './gateways/port.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
-import { isRefusedBy } from '../../../platform/http/d1-errors.ts';
+import { isRefusedBy } from '../../../platform/http/faults/d1-errors.ts';
 import { hasSettledAnother, insertReference } from './bank-references.ts';
 import { claim, conclude, isVerdictUnknown, settle, VERDICT_UNKNOWN } from './transitions.ts';
 import { weighVerdict, type ReferenceInquiry } from './weigh-verdict.ts';

@@ -1,15 +1,15 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import { TITLES_PER_PAGE } from '../../../platform/config/constants.ts';
 import type { listPeople as call, PeopleGroup } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { getLetterKey, findLetter, getLetters, getScript } from '../alphabet.ts';
 import type { Locale } from '../../../platform/text/locale.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { people } from '../../titles/server/schema.ts';
 import { peopleCounts } from './schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { toPageMeta } from '../../titles/server/page-meta.ts';
 import { personColumns } from './person-columns.ts';
 

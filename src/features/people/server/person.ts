@@ -1,12 +1,12 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { COWORKERS, TITLES_PER_PAGE, WORKS_PER_JOB } from '../../../platform/config/constants.ts';
 import type { getPerson as personCall, listPersonWorks as worksCall } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { credits, people, titles } from '../../titles/server/schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { selectCard } from '../../titles/server/card-columns.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { toPageMeta } from '../../titles/server/page-meta.ts';

@@ -1,13 +1,13 @@
 import * as calls from '../contract.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { desc, sql } from 'drizzle-orm';
 import { PEOPLE_PER_GROUP } from '../../../platform/config/constants.ts';
 import { PEOPLE_GROUPS, type getCasts as call } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { people } from '../../titles/server/schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { personColumns } from './person-columns.ts';
 import { listPeople } from './people.ts';
 import { getPerson, listPersonWorks } from './person.ts';

@@ -4,7 +4,7 @@ import type { cancelAccount as call } from '../contract.ts';
 import { addMonths } from '../../../platform/text/months.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { listMandates } from '../../direct-debit/server/mandates.ts';
 import { requireStepUp } from '../../accounts/server/is-stepped-up.ts';
 import { queueRevocations, revokeNow } from '../../direct-debit/server/revocations.ts';

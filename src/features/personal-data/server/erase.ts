@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { batch } from '../../../platform/db/batch.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { queueRevocations } from '../../direct-debit/server/revocations.ts';
 import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';

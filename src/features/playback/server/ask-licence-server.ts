@@ -1,5 +1,5 @@
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
-import { fetchBounded } from '../../../platform/http/fetch-bounded.ts';
+import { fetchBounded } from '../../../platform/http/limits/fetch-bounded.ts';
 import { toBase64 } from '../../../platform/media/bytes-as-text.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 

@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../../../platform/http/errors.ts';
-import { respondFailure } from '../../../platform/http/respond.ts';
-import { keepAnswer, readStored } from '../../../platform/http/edge-store.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import { respondFailure } from '../../../platform/http/calls/respond.ts';
+import { keepAnswer, readStored } from '../../../platform/http/cache/edge-store.ts';
 import { createCbcsCipher } from '../../../platform/media/cbcs-cipher.ts';
 import { deriveContentKey } from '../../../platform/media/cbcs/content-key.ts';
 import { serveEncrypted, type MediaCipher } from '../../../platform/media/encrypted-file.ts';

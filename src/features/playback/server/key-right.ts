@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import { parseStreamId } from '../../streams/stream-id.ts';
 import { titles } from '../../titles/server/schema.ts';

@@ -1,7 +1,7 @@
 import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { parseHex, toHex } from '../../../platform/media/bytes-as-text.ts';
 import { deriveContentKey, readKeyHour } from '../../../platform/media/cbcs/content-key.ts';
 import type { ContentKey } from '../../../platform/media/cbcs/protect-init.ts';

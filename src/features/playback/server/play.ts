@@ -1,10 +1,10 @@
 import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
 import type { EntitlementAnswer } from '../../purchase/contract.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { fileAddress, signFolder } from '../../../platform/media/media-address.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
-import { viewerTag, type ViewerProof } from '../../../platform/http/viewer.ts';
+import { viewerTag, type ViewerProof } from '../../../platform/http/session/viewer.ts';
 import { MANIFEST, getFolderRenditions } from './folder-renditions.ts';
 import { joinViewer } from '../../streams/stream-id.ts';
 import type { WatchingFacts } from './watching.ts';

@@ -1,4 +1,4 @@
-import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
+import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { castAddress as castCall, renewPlay as call } from '../contract.ts';
 import { getLicence as licenceCall, getLicenceCertificate as certificateCall } from '../licence-contract.ts';
 import { castAddress } from './cast-address.ts';

@@ -1,8 +1,8 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { isAhead, isGrantOpen } from '../../../platform/http/clock.ts';
-import { readKids } from '../../../platform/http/kids-cookie.ts';
-import { respondFailure } from '../../../platform/http/respond.ts';
+import { readKids } from '../../../platform/http/session/kids-cookie.ts';
+import { respondFailure } from '../../../platform/http/calls/respond.ts';
 import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isSignedText, requireSigningKeys } from '../../../platform/media/signing.ts';
 import type { MediaPlace } from '../../../platform/media/shared-file.ts';

@@ -1,12 +1,12 @@
 import { fail } from '../../../platform/outcome.ts';
-import { readKids } from '../../../platform/http/kids-cookie.ts';
-import { respondFailure } from '../../../platform/http/respond.ts';
+import { readKids } from '../../../platform/http/session/kids-cookie.ts';
+import { respondFailure } from '../../../platform/http/calls/respond.ts';
 import { isGranted, type SignedFile } from '../../../platform/media/media-address.ts';
 import { buildMediaHeaders } from '../../../platform/media/media-file.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant } from '../../../platform/media/media-renewal.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
-import { isViewer, isViewerTag } from '../../../platform/http/viewer.ts';
+import { isViewer, isViewerTag } from '../../../platform/http/session/viewer.ts';
 import { admitAhead, admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isForKids } from '../../kids/server/media.ts';

@@ -3,7 +3,7 @@ import type { EntitlementAnswer, Playing } from '../../purchase/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { markers } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { selectListed } from '../../titles/server/listed-columns.ts';
 import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
 import { isReleased, selectRelease } from '../../titles/server/release.ts';

@@ -1,9 +1,9 @@
 import { countPlay as call } from '../contract.ts';
-import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
+import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { sql } from 'drizzle-orm';
 import { ok } from '../../../platform/outcome.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import { takeBudget } from '../../../platform/http/rate-limit.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { takeBudget } from '../../../platform/http/limits/rate-limit.ts';
 import { signingKeys, signText } from '../../../platform/media/signing.ts';
 import { getProfile } from '../../progress/server/profile.ts';
 

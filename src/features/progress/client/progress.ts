@@ -10,8 +10,8 @@ import {
   type ProgressOwner,
   type StoredProgress,
 } from '../progress-storage.ts';
-import { API_BASE } from '../../../platform/http/api-base.ts';
-import type { Input } from '../../../platform/http/call.ts';
+import { API_BASE } from '../../../platform/http/calls/api-base.ts';
+import type { Input } from '../../../platform/http/calls/call.ts';
 import { api } from '../../../platform/client/island-api.ts';
 import { hasSession } from '../../../platform/client/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { ProgressStore } from './progress-store.ts';
 import { openObjectStore } from './object-store.ts';
 import { openTableStore } from './table-store.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 
 /** The kids session's own, else the account's; null for a guest. */
 export function getProfile({ kids, user }: Pick<RequestContext, 'kids' | 'user'>): string | null {

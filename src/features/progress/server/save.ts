@@ -1,7 +1,7 @@
 import type { hideProgress as hideCall, saveProgress as saveCall } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { mergeProgress, type Progress } from '../progress.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { openProgress } from './open-progress.ts';
 import { getProfile } from './profile.ts';
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Progress } from '../progress.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { KIDS_TITLES_MAX } from '../../../platform/http/kids.ts';
+import { KIDS_TITLES_MAX } from '../../../platform/http/session/kids.ts';
 import { isKidsProfile } from './profile.ts';
 import type { ProgressStore } from './progress-store.ts';
 import { mergeRow, STORED_SQL, storedRow, type MergedRow } from './progress-row.ts';

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Api } from '../../../platform/client/api.ts';
 import { getPlans, type Plan } from '../../checkout/contract.ts';
-import type { ApiError } from '../../../platform/http/errors.ts';
+import type { ApiError } from '../../../platform/http/calls/errors.ts';
 
 type PlansState =
   | { state: 'loading' }

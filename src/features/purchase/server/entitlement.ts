@@ -1,7 +1,7 @@
 import { DEFAULT_FULLRATE_MESSAGE, VAT_PERCENT } from '../../../platform/config/constants.ts';
-import type { Output } from '../../../platform/http/call.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
 import type { EntitlementAnswer, getCart as call } from '../contract.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { getLicenceFacts, offlineUntil } from '../../offline/offline-licence.ts';
@@ -9,7 +9,7 @@ import { isProtected } from '../../../platform/media/encryption.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { paths } from '../../../platform/paths.ts';
 import { buildDialCode } from '../../watch-options/ussd.ts';
-import type { RequestContext, SessionUser } from '../../../platform/http/context.ts';
+import type { RequestContext, SessionUser } from '../../../platform/http/calls/context.ts';
 import { getUssdPrefix } from '../../site/server/details.ts';
 import { getBillingHint } from '../../data-cost/server/data-cost.ts';
 import { playback } from '../../playback/server/play.ts';

@@ -1,5 +1,5 @@
 import * as calls from '../contract.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { getCart } from './entitlement.ts';
 
 /** The calls for a session and for guests differ only in the viewer. */

@@ -1,4 +1,4 @@
-import type { Output } from '../../../platform/http/call.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
 import type { getQuote } from '../../checkout/contract.ts';
 
 export interface ShownCheckout {

@@ -1,4 +1,4 @@
-import { API_BASE } from '../../../platform/http/api-base.ts';
+import { API_BASE } from '../../../platform/http/calls/api-base.ts';
 import { MAX_REPORTS, PICTURE_MARK, PLAY_MARK, REPORT_PATH } from '../keys.ts';
 import type { Report } from '../report.ts';
 

@@ -1,4 +1,4 @@
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { reportQuality as call } from '../contract.ts';
 import { storeReports } from './store-reports.ts';
 

@@ -1,8 +1,8 @@
 import * as calls from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { hasSandbox } from '../../payments/server/gateways/choose.ts';
-import { respondFailure } from '../../../platform/http/respond.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { respondFailure } from '../../../platform/http/calls/respond.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { handleBankReturn } from '../../checkout/server/callback.ts';
 import { findBill, pressButton, type Bill } from './bill.ts';
 

@@ -5,7 +5,7 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { selectCard } from '../../titles/server/card-columns.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 

@@ -1,11 +1,11 @@
 import { QUICK_SEARCH_MIN } from '../../../platform/config/constants.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import type { quickSearch as call, SearchResult } from '../contract.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { buildCorrectedReadings, planQuery, type QueryPlan } from '../query/query-plan.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { dropUnlike, EXACT, queryHits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
 import { findWithoutNoise, loosen } from './loosen.ts';
 import { ENOUGH, queryNearNames, queryNearWords } from './near-words.ts';

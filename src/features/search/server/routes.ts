@@ -1,5 +1,5 @@
 import { quickSearch as quickSearchCall, search as searchCall } from '../contract.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { quickSearch } from './quick-search.ts';
 import { search } from './search.ts';
 

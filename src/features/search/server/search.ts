@@ -1,6 +1,6 @@
 import { SEARCH_MIN } from '../../../platform/config/constants.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import type { search as call, SearchResult, UnderstoodPart } from '../contract.ts';
 import { foldForSearch } from '../../../platform/text/persian-text.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
@@ -10,7 +10,7 @@ import { isOneTypoApart } from '../query/typo.ts';
 import { canSoundLike } from '../query/vowels.ts';
 import { findSuggestion } from '../query/suggestion.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { toCappedPageMeta, getCountLimit, toPageMeta } from '../../titles/server/page-meta.ts';
 import { EXACT, queryHitCounts, queryHits, toPlainResults, toResults, type Hit, type Scope } from './hits.ts';
 import { findWithoutNoise, loosen, type Loosened } from './loosen.ts';

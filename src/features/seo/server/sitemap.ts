@@ -2,11 +2,11 @@ import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import { paths } from '../../../platform/paths.ts';
 import { openDatabase, type Database } from '../../../platform/db/client.ts';
-import { catalogueVersion } from '../../../platform/http/catalogue-version.ts';
-import { withDeadline } from '../../../platform/http/deadline.ts';
-import { describeError } from '../../../platform/http/describe-error.ts';
-import { keepAnswer, readStored } from '../../../platform/http/edge-store.ts';
-import { getSiteOrigin } from '../../../platform/http/site-origin.ts';
+import { catalogueVersion } from '../../../platform/http/cache/catalogue-version.ts';
+import { withDeadline } from '../../../platform/http/limits/deadline.ts';
+import { describeError } from '../../../platform/http/faults/describe-error.ts';
+import { keepAnswer, readStored } from '../../../platform/http/cache/edge-store.ts';
+import { getSiteOrigin } from '../../../platform/http/origin/site-origin.ts';
 import { listParts, listPages, parsePart, type Part } from './parts.ts';
 import { HEAD, toIndexXml, toPageXml, URLSET, URLSET_END } from './xml.ts';
 

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { appDetails, type getAppDetails as call } from '../contract.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { settings } from './schema.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 
 const APP_DETAILS_KEY = 'app_details';
 

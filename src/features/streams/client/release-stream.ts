@@ -1,4 +1,4 @@
-import { API_BASE } from '../../../platform/http/api-base.ts';
+import { API_BASE } from '../../../platform/http/calls/api-base.ts';
 import { RELEASE_STREAM_PATH } from '../contract.ts';
 
 export function releaseStream(stream: string): void {

@@ -1,8 +1,8 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { isAhead } from '../../../platform/http/clock.ts';
-import { describeError } from '../../../platform/http/describe-error.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import { describeError } from '../../../platform/http/faults/describe-error.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { REMEMBER_SECONDS } from '../config.ts';
 import { getDefaultLimit, holdLease, isWatching, type LeaseState } from './lease.ts';
 import { hasStreamRight } from './stream-right.ts';

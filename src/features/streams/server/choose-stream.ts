@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { PlayState } from '../../entitlement/entitlement.ts';
 import { createStreamId, parseStreamId, SESSION_LENGTH, type StreamItem } from '../stream-id.ts';
 import { getDefaultLimit, holdLease, type LeaseState } from './lease.ts';

@@ -1,4 +1,4 @@
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import * as calls from '../contract.ts';
 import { getStreams, holdStream, releaseStream, stopStream } from './streams.ts';
 

@@ -5,7 +5,7 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
 import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import type {
   getStreams as getCall,

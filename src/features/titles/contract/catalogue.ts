@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SORTS } from '../browse.ts';
 import { guestEntitlement } from '../../entitlement/contract.ts';
 import { TITLE_KINDS } from '../../../platform/kinds.ts';
-import { defineCall } from '../../../platform/http/call.ts';
+import { defineCall } from '../../../platform/http/calls/call.ts';
 import { cardColumns, pageColumns } from '../title-columns.ts';
 import { card, empty, filterEntries, genre, idInput, pageInput, pageMeta, personCard } from './shapes.ts';
 

@@ -5,12 +5,12 @@ import type {
   getFacets as facetsCall,
   getGenres as genresCall,
 } from '../contract/catalogue.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { categories, genres, titleCountries, titleLanguages } from './schema.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 
 const genreQueries = reusable((db) => [db.select().from(genres).orderBy(asc(genres.position))]);
 

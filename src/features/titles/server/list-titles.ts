@@ -1,14 +1,14 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { TITLES_PER_PAGE } from '../../../platform/config/constants.ts';
 import type { listTitles as call } from '../contract/catalogue.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Sort } from '../browse.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { titleFacets, titles } from './schema.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { selectCard } from './card-columns.ts';
 import { countUpTo, readStoredCount } from './count-titles.ts';
 import { getFacetKeys, matchFacets } from './facet-walk.ts';

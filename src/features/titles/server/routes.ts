@@ -1,5 +1,5 @@
 import * as calls from '../contract/catalogue.ts';
-import { serve, type Api, type Service } from '../../../platform/http/serve.ts';
+import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { getCategory } from './category.ts';
 import { getCategories, getFacets, getGenres } from './facets.ts';
 import { listTitles } from './list-titles.ts';

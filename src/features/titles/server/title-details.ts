@@ -1,10 +1,10 @@
 import type { getTitle as call, Season } from '../contract/catalogue.ts';
-import type { Output } from '../../../platform/http/call.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isWatchable } from '../watchable.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { getVariant } from '../../../platform/config/variants.ts';
 import { getGuestEntitlement } from '../../entitlement/server/guest-entitlement.ts';
 import { titleQueries } from './title-queries.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ApiError } from '../../../platform/http/errors.ts';
+import type { ApiError } from '../../../platform/http/calls/errors.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { leaveFailedEntitlement } from '../../../platform/client/leave-failed-entitlement.ts';
 import { closeModal } from '../../../platform/client/modal.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SqlTime } from '../../../platform/db/client.ts';
 import { isFullrateNetwork } from '../../../platform/config/operators.ts';
-import type { RequestContext, SessionUser } from '../../../platform/http/context.ts';
+import type { RequestContext, SessionUser } from '../../../platform/http/calls/context.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 import { decideEntitlement } from '../../entitlement/entitlement.ts';

@@ -1,14 +1,14 @@
 import type { createRoom as createCall, getRoom as getCall } from '../contract.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import { ROOM_PEOPLE } from '../config.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
-import { addressKey } from '../../../platform/http/address-key.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import { withDeadline } from '../../../platform/http/deadline.ts';
+import { addressKey } from '../../../platform/http/address/address-key.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { withDeadline } from '../../../platform/http/limits/deadline.ts';
 import { randomId } from '../../../platform/http/random-id.ts';
-import type { Service } from '../../../platform/http/serve.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
 import type { RoomStub, RoomTitle } from './room.ts';
 

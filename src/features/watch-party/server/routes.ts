@@ -1,14 +1,14 @@
 import * as calls from '../contract.ts';
-import { serve, type Api } from '../../../platform/http/serve.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { createRoom, getRoom, findJoinableRoom, getRoomStub } from './rooms.ts';
 import * as v from 'valibot';
 import { ROOM_NAME_MAX } from '../config.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { roomId } from '../contract.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { toRoomName } from '../room-text.ts';
-import type { RequestContext } from '../../../platform/http/context.ts';
-import { respondFailure } from '../../../platform/http/respond.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { respondFailure } from '../../../platform/http/calls/respond.ts';
 
 export function mountWatchParty(app: Api): void {
   serve(app, calls.createRoom, createRoom);

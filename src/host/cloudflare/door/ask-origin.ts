@@ -1,5 +1,5 @@
 import { DOOR_ADDRESS_HEADER, DOOR_SECRET_HEADER, DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
-import { OutageError, withDeadline } from '../../../platform/http/deadline.ts';
+import { OutageError, withDeadline } from '../../../platform/http/limits/deadline.ts';
 import type { Door } from './settings.ts';
 
 /** Of one connection, of the door, or of a proxy: no visitor's word about an address or a host reaches the origin. */

@@ -1,6 +1,6 @@
 import { canonicalUrl, isCacheable } from '../../../edge/shared-address.ts';
 import { LOCALE_COOKIE } from '../../../platform/config/constants.ts';
-import { readVisitor } from '../../../platform/http/visitor.ts';
+import { readVisitor } from '../../../platform/http/session/visitor.ts';
 import { parseLocale } from '../../../platform/text/locale.ts';
 
 const PICTURE = /^\/media\/img\//;

@@ -1,4 +1,4 @@
-import { COPY_HEADERS, keepAnswer, readStored } from '../../../platform/http/edge-store.ts';
+import { COPY_HEADERS, keepAnswer, readStored } from '../../../platform/http/cache/edge-store.ts';
 import { askOrigin, type OriginCall } from './ask-origin.ts';
 import type { Door } from './settings.ts';
 import { MAX_BYTES } from './shared.ts';

@@ -3,12 +3,12 @@ import fa from '../../../../locales/fa.json' with { type: 'json' };
 import { isGuest } from '../../../edge/browser-cache.ts';
 import { allowStyle } from '../../../edge/csp-hashes.ts';
 import { visitorMarks, withMarks } from '../../../edge/visitor-marks.ts';
-import { readVisitor } from '../../../platform/http/visitor.ts';
+import { readVisitor } from '../../../platform/http/session/visitor.ts';
 import { rememberReferral } from '../../../features/accounts/server/referral-cookie.ts';
 import { DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
 import { readReferral } from '../../../platform/text/referral-code.ts';
 import type { SharedAnswer } from './shared.ts';
-import { isHtml } from '../../../platform/http/is-html.ts';
+import { isHtml } from '../../../platform/http/pages/is-html.ts';
 
 const STYLE = '.door-note{margin:0;padding:8px 16px;background:#5c2f00;color:#fff;text-align:center;font:inherit}';
 

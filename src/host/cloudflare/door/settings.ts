@@ -1,6 +1,6 @@
 import { MIN_DOOR_SECRET } from '../../../platform/config/door.ts';
-import { isLoopback, normalizeHost } from '../../../platform/http/demo.ts';
-import { logOnce } from '../../../platform/http/log-once.ts';
+import { isLoopback, normalizeHost } from '../../../platform/http/origin/demo.ts';
+import { logOnce } from '../../../platform/http/faults/log-once.ts';
 
 export interface DoorEnv {
   ORIGIN_URL?: string; // where the domestic site answers: https and another host than that of SITE_URL

@@ -1,12 +1,12 @@
 import { DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
-import { DeadlineError, OutageError, withDeadline } from '../../../platform/http/deadline.ts';
-import { describeError } from '../../../platform/http/describe-error.ts';
-import { COPY_HEADERS, keepAnswer, readStored } from '../../../platform/http/edge-store.ts';
+import { DeadlineError, OutageError, withDeadline } from '../../../platform/http/limits/deadline.ts';
+import { describeError } from '../../../platform/http/faults/describe-error.ts';
+import { COPY_HEADERS, keepAnswer, readStored } from '../../../platform/http/cache/edge-store.ts';
 import { askOrigin, getOriginVersion } from './ask-origin.ts';
 import type { SharedPlace } from './place.ts';
 import type { Door } from './settings.ts';
-import { isHtml } from '../../../platform/http/is-html.ts';
+import { isHtml } from '../../../platform/http/pages/is-html.ts';
 
 const STORE = 'door';
 const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;

@@ -1,6 +1,6 @@
 import { DOOR_ADDRESS_HEADER, DOOR_SECRET_HEADER, DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
 import type { Env } from '../../../platform/config/env.ts';
-import { catalogueVersion } from '../../../platform/http/catalogue-version.ts';
+import { catalogueVersion } from '../../../platform/http/cache/catalogue-version.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
 
 const TRACES = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'];

@@ -1,4 +1,4 @@
-import { isHtml } from '../../../platform/http/is-html.ts';
+import { isHtml } from '../../../platform/http/pages/is-html.ts';
 
 /** edge/browser-cache.ts names such a page: public in its content, kept under all cookies of the browser. */
 export function isGuestsPage({ status, headers }: Response): boolean {

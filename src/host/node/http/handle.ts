@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Env } from '../../../platform/config/env.ts';
-import type { ApiFetch } from '../../../platform/http/api-base.ts';
+import type { ApiFetch } from '../../../platform/http/calls/api-base.ts';
 import type { Background } from '@pardeh/workers-on-node/process/context';
 import { hideSecrets, requestId } from '../run/log.ts';
 import type { Metrics } from '../run/metrics.ts';

@@ -1,5 +1,5 @@
 import type { Env } from '../../../platform/config/env.ts';
-import { isLoopback, normalizeHost } from '../../../platform/http/demo.ts';
+import { isLoopback, normalizeHost } from '../../../platform/http/origin/demo.ts';
 
 /** A stranger's Host header would fill the page cache. Without SITE_URL (the demo) every host is known. */
 export function isKnownHost(

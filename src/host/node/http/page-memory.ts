@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getHeldBytes } from '../../../edge/held-body.ts';
-import { KEPT_PARTS_HEADER } from '../../../platform/http/page-parts.ts';
+import { KEPT_PARTS_HEADER } from '../../../platform/http/pages/page-parts.ts';
 import { isGuestsPage } from './guests-page.ts';
 import { isSecure } from '@pardeh/workers-on-node/http/to-request';
 

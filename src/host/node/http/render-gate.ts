@@ -1,7 +1,7 @@
 import { Overload } from '../../../edge/designed-answer.ts';
 import { isCacheable } from '../../../edge/shared-address.ts';
-import type { ApiFetch } from '../../../platform/http/api-base.ts';
-import { readVisitor } from '../../../platform/http/visitor.ts';
+import type { ApiFetch } from '../../../platform/http/calls/api-base.ts';
+import { readVisitor } from '../../../platform/http/session/visitor.ts';
 
 /** Renders in progress: at 150 a second, the last of them waits for 0.4 s. More would only wait longer, all of them. */
 const MAX_RENDERS = 64;

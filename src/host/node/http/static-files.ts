@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { isHashedPath } from '../../../platform/http/hashed-files.ts';
+import { isHashedPath } from '../../../platform/http/cache/hashed-files.ts';
 import { listCodings } from './codings.ts';
 
 const TYPES: Record<string, string> = {

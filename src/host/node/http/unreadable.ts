@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorPage } from '../../../edge/error-page.ts';
-import type { ErrorCode } from '../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 
 /** As much as Cloudflare takes, of all headers together: Node's own 16 kB are fewer than a browser's cookies may have. */
 export const MAX_HEADER_BYTES = 128 * 1024;

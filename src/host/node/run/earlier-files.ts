@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { chooseEarlierFiles, HASHED_FOLDERS, isHashedPath } from '../../../platform/http/hashed-files.ts';
+import { chooseEarlierFiles, HASHED_FOLDERS, isHashedPath } from '../../../platform/http/cache/hashed-files.ts';
 
 /** The time of a file that no later build has replaced yet. */
 const NOT_REPLACED = new Date('2100-01-01');

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { listUnsafeSettings } from '../../../app/unsafe-settings.ts';
 import type { Env } from '../../../platform/config/env.ts';
-import type { ApiFetch } from '../../../platform/http/api-base.ts';
+import type { ApiFetch } from '../../../platform/http/calls/api-base.ts';
 import { tellPrimary } from '@pardeh/workers-on-node/process/messages';
 import { answerNeighbours, readText } from '../cluster/neighbours.ts';
 import { getSocketPath, type Place } from '@pardeh/workers-on-node/process/place';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Schema } from '../../../../platform/http/call.ts';
-import { fetchBounded, readJsonBody } from '../../../../platform/http/fetch-bounded.ts';
+import type { Schema } from '../../../../platform/http/calls/call.ts';
+import { fetchBounded, readJsonBody } from '../../../../platform/http/limits/fetch-bounded.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 
 export interface BankLink {

@@ -4,7 +4,7 @@ import { GATEWAY_IDS, type GatewayId } from '../../../ledger/payment-kinds.ts';
 import { raiseAlarm } from '../../../alarms/server/alarm.ts';
 import { isoDay } from '../../../../platform/text/iso-day.ts';
 import type { Database } from '../../../../platform/db/client.ts';
-import { splitNames } from '../../../../platform/http/demo.ts';
+import { splitNames } from '../../../../platform/http/origin/demo.ts';
 import { required } from '../../../../platform/http/required.ts';
 import type { BankLink } from './bank-http.ts';
 import type { PaymentGateway } from './port.ts';

@@ -1,11 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { ErrorCode } from '../../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../../platform/http/calls/errors.ts';
 import { getWalletUser, isLedgerAccount } from '../../../ledger/ledger.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 import { batch } from '../../../../platform/db/batch.ts';
 import type { Database } from '../../../../platform/db/client.ts';
-import { isRefusedBy, retryWrite } from '../../../../platform/http/d1-errors.ts';
+import { isRefusedBy, retryWrite } from '../../../../platform/http/faults/d1-errors.ts';
 import { randomId } from '../../../../platform/http/random-id.ts';
 
 export interface CorrectionRequest {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { ErrorCode } from '../../../../platform/http/errors.ts';
+import type { ErrorCode } from '../../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 import type { RefundDestination } from '../../refund.ts';
 import { batch } from '../../../../platform/db/batch.ts';
 import type { Database } from '../../../../platform/db/client.ts';
 import type { LineRow } from '../schema.ts';
-import { isRefusedBy, retryWrite } from '../../../../platform/http/d1-errors.ts';
+import { isRefusedBy, retryWrite } from '../../../../platform/http/faults/d1-errors.ts';
 import { randomId } from '../../../../platform/http/random-id.ts';
 import { readLines, findPayment } from '../read.ts';
 import { findRefund, readRefundedLines, type Refund } from './read.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../../platform/http/errors.ts';
+import type { ApiError } from '../../../../platform/http/calls/errors.ts';
 import { api } from '../../../../platform/client/island-api.ts';
 import { getLocale } from '../../../../platform/text/current-locale.ts';
 import { errorText } from '../../../../platform/text/error-text.ts';

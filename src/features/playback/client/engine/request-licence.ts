@@ -1,5 +1,5 @@
 import { api } from '../../../../platform/client/island-api.ts';
-import type { ApiError } from '../../../../platform/http/errors.ts';
+import type { ApiError } from '../../../../platform/http/calls/errors.ts';
 import type { TitleKind } from '../../../../platform/kinds.ts';
 import { MediaFailure, type FailureCause } from '@pardeh/hls/failure';
 import { KeySessions, type KeySessionsHost } from '@pardeh/hls/key-sessions';

@@ -8,7 +8,7 @@ import { isInsideFrame } from '../../../../platform/client/frame.ts';
 import { isPlain } from '../../../../platform/client/intent.ts';
 import { whenShown } from '../../../../platform/client/when-shown.ts';
 import { hasSession } from '../../../../platform/client/session.ts';
-import { API_BASE } from '../../../../platform/http/api-base.ts';
+import { API_BASE } from '../../../../platform/http/calls/api-base.ts';
 import type { TitleKind } from '../../../../platform/kinds.ts';
 import { PLAY_HASH } from '../../../../platform/modal-hashes.ts';
 import { PLAY_MARK } from '../../../qoe/keys.ts';

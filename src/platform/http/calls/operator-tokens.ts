@@ -1,0 +1,47 @@
+import type { Env } from '../../config/env.ts';
+import { OPERATOR_ROLES, type OperatorRole } from './call.ts';
+import { sameHash, sha256 } from '../hash.ts';
+
+const SECRET = /^[\w.~+/=-]{32,200}$/;
+const NAMED = new RegExp(`^(?:([a-z][a-z0-9_-]{0,30})(?:/(${OPERATOR_ROLES.join('|')}))?:)?(.+)$`);
+
+export interface Operator {
+  name: string;
+  role: OperatorRole | null;
+}
+interface OperatorToken extends Operator {
+  secret: string;
+}
+
+/** By comma: `<secret>`, `<name>:<secret>` or `<name>/<role>:<secret>`. Weak entries are ignored. */
+export function readOperatorTokens({ OPERATOR_TOKEN = '' }: Pick<Env, 'OPERATOR_TOKEN'>): OperatorToken[] {
+  return listEntries(OPERATOR_TOKEN).filter(({ secret }) => SECRET.test(secret));
+}
+
+export function listOperatorTokenProblems({ OPERATOR_TOKEN = '' }: Pick<Env, 'OPERATOR_TOKEN'>) {
+  const isWeak = listEntries(OPERATOR_TOKEN).some(({ secret }) => !SECRET.test(secret));
+  const problem = 'has a secret of fewer than 32 characters, or with odd ones, which is refused: openssl rand -hex 32';
+  return isWeak ? [{ setting: 'OPERATOR_TOKEN' as const, problem }] : [];
+}
+
+/** Takes the same time for every token. */
+export async function findOperator(tokens: readonly OperatorToken[], token: string | null): Promise<Operator | null> {
+  const tokenHash = await sha256(token ?? '');
+  let operator: Operator | null = null;
+  for (const { name, role, secret } of tokens) {
+    if (sameHash(await sha256(secret), tokenHash)) operator = { name, role };
+  }
+  return token === null ? null : operator;
+}
+
+function listEntries(text: string): OperatorToken[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      const [, name = 'operator', roleName, secret = ''] = NAMED.exec(entry) ?? [];
+      const role = OPERATOR_ROLES.find((candidate) => candidate === roleName) ?? null;
+      return { name, role, secret };
+    });
+}
