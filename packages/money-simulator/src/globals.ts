@@ -60,7 +60,11 @@ export function replaceGlobals(): void {
     keys.set(key, createSecretKey(raw));
     return Promise.resolve(key);
   });
-  const sign = (key: object, data: Uint8Array) => createHmac('sha256', keys.get(key)!).update(data).digest();
+  const sign = (key: object, data: Uint8Array) => {
+    const secret = keys.get(key);
+    if (!secret) throw new Error('the simulator signs with its own keys alone');
+    return createHmac('sha256', secret).update(data).digest();
+  };
   define(crypto.subtle, 'sign', (_: string, key: object, data: Uint8Array) =>
     Promise.resolve(copyBytes(sign(key, data))),
   );

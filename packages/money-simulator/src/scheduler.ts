@@ -152,11 +152,11 @@ export class Scheduler {
     }
   }
 
-  private kill(task: Task, how: string): string {
+  private kill(task: Task, accident: string): string {
     task.isDead = true;
     task.isDone = true;
     this.waiting = this.waiting.filter((turn) => turn.task !== task);
-    return how;
+    return accident;
   }
 
   /** Lets a task run until it waits for a turn or is done. */

@@ -39,12 +39,16 @@ export async function openBanks(listen: Listen) {
     }
   });
 
-  const find = (order: string) => book.transactions.find((one) => one.order === order)!;
+  const find = (order: string) => {
+    const transaction = book.transactions.find((one) => one.order === order);
+    if (!transaction) throw new Error(`no bank has the order ${order}`);
+    return transaction;
+  };
   /** The visitor at the bank's page, and what the bank sends the browser back with. */
-  const leave = (token: string, how: 'pay' | 'cancel', changes: Record<string, string> = {}): Request => {
+  const leave = (token: string, button: 'pay' | 'cancel', changes: Record<string, string> = {}): Request => {
     const transaction = book.find(token);
     if (!transaction) throw new Error(`no bank has a page for ${token}`);
-    book.press(transaction, how, transaction.paidRial, NOW);
+    book.press(transaction, button, transaction.paidRial, NOW);
     return makeReturn(transaction.bank, transaction.callback, { ...returnFields(transaction), ...changes });
   };
   return { ...server, state, book, leave, find };

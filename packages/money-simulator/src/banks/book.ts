@@ -58,11 +58,11 @@ export class BankBook {
   }
 
   /** The payer presses a button; a page that is not open any more stays what it is. */
-  press(one: Transaction, how: 'pay' | 'cancel', paidRial: number, now: number): void {
+  press(one: Transaction, button: 'pay' | 'cancel', paidRial: number, now: number): void {
     if (one.state !== 'open') return;
-    one.state = how === 'pay' ? 'paid' : 'cancelled';
+    one.state = button === 'pay' ? 'paid' : 'cancelled';
     one.paidRial = paidRial;
-    one.paidAt = how === 'pay' ? now : 0;
+    one.paidAt = button === 'pay' ? now : 0;
   }
 }
 

@@ -40,10 +40,10 @@ export async function openVandar(listen: Listen) {
   });
   /** The way back from the consent page, to which its user has agreed. */
   const agree = (token: string, authorization = `auth-${token}`): string => {
-    const own = book.authorizations.get(`auth-${token}`);
-    if (!own) throw new Error(`Vandar has no page for ${token}`);
-    book.consent(own, true, NOW);
-    return `${own.callback}?token=${token}&status=SUCCEED&authorization_id=${authorization}`;
+    const authorized = book.authorizations.get(`auth-${token}`);
+    if (!authorized) throw new Error(`Vandar has no page for ${token}`);
+    book.consent(authorized, true, NOW);
+    return `${authorized.callback}?token=${token}&status=SUCCEED&authorization_id=${authorization}`;
   };
   return { ...server, state, book, agree };
 }

@@ -36,7 +36,7 @@ async function readWhole(key: string, store: string | null): Promise<Response | 
 interface ByteStore extends Cache {
   putBytes?: (key: string, answer: StoredAnswer) => void;
 }
-export interface StoredAnswer {
+interface StoredAnswer {
   body: Uint8Array<ArrayBuffer>;
   status: number;
   headers: Headers;
