@@ -49,9 +49,7 @@ async function fillMember(context: BrowserContext, origin: string): Promise<Memb
   const charge = await account.charge(TOMAN);
   await account.press(charge.bank, 'pay');
   const paid = await account.planFromWallet(1);
-  await post(context, origin, '/api/v1/buy/title', { id: FILM_TO_BUY, type: 'movie', payment_method: 'wallet' }).catch(
-    () => undefined,
-  );
+  await post(context, origin, '/api/v1/payments/title', { id: FILM_TO_BUY, payment_method: 'wallet' });
   const credit = await account.charge(50_000);
   await account.press(credit.bank, 'cancel');
   const bank = await account.addBank();
