@@ -4,8 +4,8 @@ import { matchFull, readTestSet } from './tools/lib/test-sets.ts';
 
 /** Two runs beside each other have files of their own. */
 const run = process.env['PARDEH_RUN'] ?? 'playwright';
-const given = process.env['PARDEH_URL'];
-const baseURL = given ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
+const siteUrl = process.env['PARDEH_URL'];
+const baseURL = siteUrl ?? `http://localhost:${process.env['TEST_PORT'] ?? 4399}`;
 
 const set = readTestSet();
 const full = matchFull('tests/e2e/**/*.spec.ts');
@@ -47,7 +47,7 @@ export default defineConfig({
         { name: 'working', testIgnore: [WAITING, /\/e2e\/host\//, ...leftOut], use: devices['Desktop Chrome'] },
       ],
   // npm test starts the server and names it; `npx playwright test` alone starts its own, or uses the one that runs.
-  ...(given === undefined
+  ...(siteUrl === undefined
     ? {
         webServer: {
           command: `node ${isNode ? 'tools/node-server' : 'tools/lib'}/test-server.ts`,

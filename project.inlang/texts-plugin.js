@@ -62,10 +62,10 @@ export default {
     for (const { locale, texts } of locales) {
       for (const [key, text] of Object.entries(texts)) {
         const { id, form } = parseMessageKey(key, texts);
-        const named = text
+        const branded = text
           .replaceAll('{{brand}}', brand.texts.name[locale])
           .replaceAll('{{brand_kids}}', brand.texts.kids[locale]);
-        const pattern = parsePattern(named);
+        const pattern = parsePattern(branded);
         const seen = declared.get(id) ?? { names: new Set(), plural: false };
         for (const part of pattern) if (part.type === 'expression') seen.names.add(part.arg.name);
         if (form !== undefined) {

@@ -42,13 +42,13 @@ await command(async () => {
   if (isCorrection) {
     const { from = '', to = '' } = values;
     const payment_id = payment === 'none' ? null : payment;
-    const toman = whole('--toman', values.toman) ?? 0;
+    const toman = parseInteger('--toman', values.toman) ?? 0;
     console.log((await operator(calls.correctLedger, { key, from, to, toman, payment_id, tracking, reason })).data);
     return;
   }
   if (values.wallet && tracking !== null) throw problem(`Either --wallet or --outside.\n${USAGE}`);
-  const line = whole('--line', values.line);
-  const [toman, days] = [whole('--toman', values.toman), whole('--days', values.days)];
+  const line = parseInteger('--line', values.line);
+  const [toman, days] = [parseInteger('--toman', values.toman), parseInteger('--days', values.days)];
   if (line === undefined && (toman ?? days) !== undefined) throw problem('--toman and --days are of one --line.');
   const lines = line === undefined ? undefined : [{ line, toman: toman ?? null, days: days ?? 0 }];
   const destination = values.wallet ? ('wallet' as const) : ('outside' as const);
@@ -56,7 +56,7 @@ await command(async () => {
   console.log(JSON.stringify((await operator(calls.refundPayment, input)).data, null, 2));
 });
 
-function whole(name: string, text: string | undefined): number | undefined {
-  if (text !== undefined && !/^\d{1,12}$/.test(text)) throw problem(`${name} is no whole number.`);
+function parseInteger(name: string, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^\d{1,12}$/.test(text)) throw problem(`${name} is not a whole number.`);
   return text === undefined ? undefined : Number(text);
 }

@@ -118,8 +118,8 @@ async function runRest(scratch: string, serve: () => Promise<Server>): Promise<v
     await step('more API', (name) => runVitest(name, { ...rest, ...onNode }));
     await step('more browser', (name) => moreBrowser(name, working));
   };
-  // What mostly waits takes as long as all the rest together, and leaves it the processors.
-  await Promise.all([step('waiting', (name) => moreBrowser(name, waiting)), runWorking()]).finally(server.stop);
+  // The tests that mostly wait take as long as all the rest together, and leave it the processors.
+  await Promise.all([step('waiting', (name) => moreBrowser(name, waiting)), runWorking()]).finally(() => server.stop());
   await step('API, workerd', (name) => runVitest(name, {}, API_ON_BOTH));
   await step('Node host', (name) => runBrowser(name, serveNode, onNode));
 }

@@ -49,7 +49,7 @@ export class World {
   /** The D1 of `env`, past the scheduler. */
   private readonly db: D1Database;
   readonly network = new Network();
-  readonly scheduler = new Scheduler((label) => /^INSERT INTO payments /.test(label));
+  readonly scheduler = new Scheduler((label) => /^INSERT INTO (?=payments )/.test(label));
   readonly log: LogLine[] = [];
   readonly pages: Page[] = [];
   readonly payments: { id: string; user: number }[] = [];

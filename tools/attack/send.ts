@@ -56,16 +56,16 @@ export function openTarget(url: URL): Target {
           headers,
           timeout: REQUEST_MS,
         };
-        const sent = (isTls ? requestHttps : requestHttp)(options, (response) => {
+        const outgoing = (isTls ? requestHttps : requestHttp)(options, (response) => {
           let text = '';
           response.setEncoding('utf8').on('data', (part: string) => (text += text.length < MAX_BYTES ? part : ''));
           response.on('error', reject).on('end', () => {
-            const { statusCode: status = 0, headers: answered } = response;
-            resolve({ status, headers: answered, text, milliseconds: performance.now() - began });
+            const { statusCode: status = 0, headers } = response;
+            resolve({ status, headers, text, milliseconds: performance.now() - began });
           });
         });
-        sent.on('timeout', () => sent.destroy(new Error(`no answer within ${String(REQUEST_MS)} ms`)));
-        sent.on('error', reject).end(body);
+        outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${String(REQUEST_MS)} ms`)));
+        outgoing.on('error', reject).end(body);
       });
     },
     sendRaw: (...parts) => {

@@ -1,6 +1,6 @@
 /**
  * The browser tests (tests/e2e/<name>.spec.ts) in which a fault of a room shows first: they run when a file changes that
- * the room imports. `pages` are those of what all rooms import.
+ * the room imports. `pages` are those of what all rooms import, `hls` those of packages/hls.
  */
 export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts/login'],

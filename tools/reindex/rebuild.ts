@@ -12,15 +12,15 @@ const MIGRATION = 'migrations/0003_search.sql';
 export async function rebuildSearch(store: Store, progress: (written: number) => void): Promise<number> {
   await store.execute(readTables());
   const words = new Set<string>();
-  const kept = new Set<string>();
+  const remaining = new Set<string>();
   let written = 0;
   for await (const subjects of readSubjects(store, store.batchSize)) {
     await store.apply(searchStatements(subjects, words));
-    for (const subject of subjects) kept.add(keyBySubject(subject));
+    for (const subject of subjects) remaining.add(keyBySubject(subject));
     written += subjects.length;
     progress(written);
   }
-  await removeOthers(store, kept);
+  await removeOthers(store, remaining);
   return written;
 }
 
@@ -49,9 +49,9 @@ function readTables(): string[] {
 const stored = v.object({ id: v.number(), type: v.string(), ref_id: v.number() });
 
 /** Removes documents whose subject is gone, then entries of the index that have no document. */
-async function removeOthers(store: Store, kept: ReadonlySet<string>): Promise<void> {
+async function removeOthers(store: Store, remaining: ReadonlySet<string>): Promise<void> {
   const docs = await store.read({ sql: 'SELECT id, type, ref_id FROM search_docs', values: [] }, stored);
-  const gone = docs.filter(({ type, ref_id: id }) => !kept.has(keyBySubject({ type, id }))).map(({ id }) => id);
+  const gone = docs.filter(({ type, ref_id: id }) => !remaining.has(keyBySubject({ type, id }))).map(({ id }) => id);
   await store.apply([{ sql: 'DELETE FROM search_docs WHERE id IN (SELECT value FROM json_each(?))', values: gone }]);
   await store.execute(['DELETE FROM search_index WHERE rowid NOT IN (SELECT id FROM search_docs)']);
 }

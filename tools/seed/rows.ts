@@ -96,16 +96,16 @@ function categoryTable(roots: readonly SeedCategory[]): Table {
 }
 
 function magazineTables({ magazines }: Catalogue, art: ArtKey): Table[] {
-  const issues = magazines.flatMap(({ id, slug, issues: own }) => own.map((issue) => ({ id, slug, ...issue })));
+  const issues = magazines.flatMap(({ id, slug, issues: list }) => list.map((issue) => ({ id, slug, ...issue })));
   return [
     table(
       'magazines',
       ['id', 'slug', 'title', 'title_en', 'kind', 'synopsis_fa', 'synopsis_en', 'art'],
       magazines,
-      ({ id, slug, title, title_en, kind, synopsis_fa, synopsis_en, issues: own }) => [
+      ({ id, slug, title, title_en, kind, synopsis_fa, synopsis_en, issues: list }) => [
         ...[id, slug, title, title_en, kind, synopsis_fa, synopsis_en],
         // A magazine shows the cover of its latest issue.
-        art(`cover-${slug}-${String(Math.max(...own.map(({ number }) => number)))}`),
+        art(`cover-${slug}-${String(Math.max(...list.map(({ number }) => number)))}`),
       ],
     ),
     table('issues', ['magazine_id', 'number', 'date', 'name_fa', 'name_en', 'art'], issues, (issue) => [

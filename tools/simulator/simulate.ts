@@ -59,7 +59,7 @@ async function inWorkers(): Promise<Report[]> {
 }
 
 function conclude(reports: readonly Report[], elapsed: number): void {
-  const failed = reports.flatMap(({ failed: own }) => own);
+  const failed = reports.flatMap(({ failed: seeds }) => seeds);
   for (const line of reports.flatMap(({ traces }) => traces)) console.log(line);
   for (const { text } of failed) console.log(`${text}\n`);
   const sum = (pick: (report: Report) => number) => reports.reduce((all, report) => all + pick(report), 0);

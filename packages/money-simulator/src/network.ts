@@ -66,9 +66,9 @@ const LATE_DEBIT_SECONDS = 300;
 
 function readCall(url: string, { method = 'GET', headers, body }: RequestInit): Call {
   const { host, pathname } = new URL(url);
-  const sent = new Headers(headers);
+  const requestHeaders = new Headers(headers);
   const parsed: unknown = typeof body === 'string' ? JSON.parse(body) : null;
-  return { host, path: pathname, method, token: sent.get('authorization'), body: parsed };
+  return { host, path: pathname, method, token: requestHeaders.get('authorization'), body: parsed };
 }
 
 function timeout(): Error {

@@ -1,5 +1,5 @@
 declare global {
-  /** What the script of a page has begun at a press on Play, for the code that comes after it; rooms add their fields. */
+  /** A play that a page's script has begun at a press, for the code that comes after it; rooms add their fields. */
   interface StartedPlay {
     cart?: { url: string; body: string; at: number; response: Promise<Response> } | undefined;
     /** In Safari a video may play later only if a press has loaded it. */

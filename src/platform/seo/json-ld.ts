@@ -106,7 +106,7 @@ interface VideoFacts {
 export const PAYWALLED_CLASS = 'paywalled'; // Referenced by the paywall markup (`hasPart.cssSelector`)
 
 export function work(facts: WorkFacts): Movie | TVSeries | TVEpisode | VideoObject {
-  const named = ({ name, url }: Crumb) => person(name, url, null);
+  const toPerson = ({ name, url }: Crumb) => person(name, url, null);
   const common = {
     name: facts.name,
     alternateName: facts.alternateName,
@@ -126,8 +126,8 @@ export function work(facts: WorkFacts): Movie | TVSeries | TVEpisode | VideoObje
         worstRating: 1,
       },
     }),
-    ...(facts.actors.length > 0 && { actor: facts.actors.map(named) }),
-    ...(facts.directors.length > 0 && { director: facts.directors.map(named) }),
+    ...(facts.actors.length > 0 && { actor: facts.actors.map(toPerson) }),
+    ...(facts.directors.length > 0 && { director: facts.directors.map(toPerson) }),
   };
   const countryOfOrigin = facts.countries.map((name) => ({ '@type': 'Country' as const, name }));
   // A provider may omit year and length.

@@ -14,7 +14,7 @@ export function formatPlain(value: number): string {
   return plain(getLocale()).format(value);
 }
 
-/** A number that is no amount (of a phone, of a seal), in the digits of the locale. */
+/** A number that is not an amount (of a phone, of a seal), in the digits of the locale. */
 export function formatDigits(text: string): string {
   return text.replace(/\d/g, (digit) => formatPlain(Number(digit)));
 }

@@ -41,12 +41,12 @@ function markSteps(rail: EventTarget | null | undefined): void {
   }
 }
 
-/** `held` are the events before this script was there, in their order. */
-export function watchTouched(held: readonly Event[]): void {
+/** `earlier` are the events before this script was there, in their order. */
+export function watchTouched(earlier: readonly Event[]): void {
   const handleDrag = watchDrag();
   watchRailSteps();
   watchTransitions();
-  for (const event of held) {
+  for (const event of earlier) {
     if (event.type === 'click') handleStep(event);
     else if (event.type === 'pointerover') markStepsBeside(event);
     else handleDrag(event);

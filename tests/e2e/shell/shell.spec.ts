@@ -72,9 +72,8 @@ for (const locale of LOCALES) {
       for (const key of ['nav_terms', 'nav_faq', 'nav_seals'] as const) {
         await expect(footer.getByRole('link', { name: t(key) })).toBeVisible();
       }
-      await expect(
-        footer.getByRole('link', { name: locale === 'fa' ? '۰۲۱-۹۱۰۰۱۲۳۴' : '021-91001234' }),
-      ).toHaveAttribute('href', 'tel:021-91001234');
+      const phone = locale === 'fa' ? '۰۲۱-۹۱۰۰۱۲۳۴' : '021-91001234';
+      await expect(footer.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:021-91001234');
       await expect(footer.getByRole('link', { name: 'telegram' })).toBeVisible();
       // A sample of a seal, drawn here; tests/e2e/app/variants.spec.ts has an operator's.
       const seal = footer.getByRole('list', { name: t('nav_seals') }).getByRole('link');
@@ -385,9 +384,7 @@ test('every page of the shell is free of console errors and of other hosts', asy
   expect(noise.foreign).toEqual([]);
 });
 
-test('no answer is taken for what it is not, and no opener has a hold on what is a visitor’s own', async ({
-  request,
-}) => {
+test('no answer is taken for what it is not, and no opener holds what is a visitor’s own', async ({ request }) => {
   for (const path of ['/', '/movie/10', '/login', '/profile/plans', '/api/v1/genres']) {
     const headers = (await request.get(path)).headers();
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -396,7 +393,7 @@ test('no answer is taken for what it is not, and no opener has a hold on what is
     if (headers['content-type']?.startsWith('text/html')) {
       expect(headers['content-security-policy']).toMatch(/base-uri 'none';form-action 'self';frame-ancestors 'self'/);
     }
-    const own = path === '/login' || path.startsWith('/profile');
-    expect(headers['cross-origin-opener-policy'], path).toBe(own ? 'same-origin' : undefined);
+    const isPersonal = path === '/login' || path.startsWith('/profile');
+    expect(headers['cross-origin-opener-policy'], path).toBe(isPersonal ? 'same-origin' : undefined);
   }
 });

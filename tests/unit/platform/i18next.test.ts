@@ -49,7 +49,7 @@ for (const locale of LOCALES) {
           const isPlain = typeof value === 'string' || (name === 'count' && !showsCount(locale, id, value));
           return [name, isPlain ? value : formatNumberIn(locale, value)];
         });
-        const ours = messages[id]?.(Object.fromEntries(formatted), { locale });
+        const ours = messages[id]?.(Object.fromEntries(formatted) as Record<string, unknown>, { locale });
         const theirs = reader.t(id, values);
         return ours === theirs ? [] : [{ id, values, ours, theirs }];
       });

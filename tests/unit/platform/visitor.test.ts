@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readVisitor } from '../../../src/platform/http/visitor.ts';
+import { readVisitor } from '../../../src/platform/http/session/visitor.ts';
 
 const GUEST = 'g'.repeat(22);
 const ask = (cookie: string, path = '/') => new Request(`https://pardeh.test${path}`, { headers: { cookie } });

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { findChapter, listMarks } from '../../../src/features/playback/client/controls/chapters.ts';
 import { formatClock } from '../../../src/features/playback/client/controls/clock.ts';
-import { getSleepChoice, isSleepDue, setSleep, $sleep } from '../../../src/features/playback/client/panels/sleep-timer.ts';
+import {
+  getSleepChoice,
+  isSleepDue,
+  setSleep,
+  $sleep,
+} from '../../../src/features/playback/client/panels/sleep-timer.ts';
 import { getBufferAhead, measureThroughput } from '../../../src/features/playback/client/panels/stats.ts';
 import { runInLocale } from '../../../src/platform/text/locale-server.ts';
 

@@ -204,7 +204,7 @@ describe('the tests of this project', () => {
   const tests = [...graph.keys()].filter(isTest);
 
   it('have journeys for every room, and no others', () => {
-    const rooms = [...ROOMS.map(({ name }) => name).filter((name) => name !== 'locales'), 'provider'];
+    const rooms = [...ROOMS.map(({ name }) => name).filter((name) => name !== 'locales'), 'provider', 'hls'];
     expect(Object.keys(JOURNEYS).sort()).toEqual(rooms.sort());
     const names = new Set(tests.map((test) => test.replace(/^tests\/e2e\/|\.spec\.ts$/g, '')));
     expect(

@@ -31,9 +31,9 @@ export function encryptPlaylist(
   getAddress: (unit: MediaUnit) => string,
   getKey: (unit: MediaUnit) => KeyTag,
 ): string {
-  const lines = segments.flatMap(({ uri, byteRange, lines: own }) => {
+  const lines = segments.flatMap(({ uri, byteRange, lines: segmentLines }) => {
     const unit = { file: uri, range: byteRange };
-    const tags = own.slice(0, -1).flatMap((line) => {
+    const tags = segmentLines.slice(0, -1).flatMap((line) => {
       if (line.startsWith('#EXT-X-BYTERANGE:')) return [];
       if (line.startsWith('#EXTINF:')) return [toKeyLine(getKey(unit)), line];
       if (!line.startsWith('#EXT-X-MAP:')) return [line];
@@ -51,8 +51,8 @@ export function protectPlaylist(
   getAddress: (unit: MediaUnit) => string,
   keys: readonly string[],
 ): string {
-  const lines = segments.flatMap(({ uri, lines: own }) => [
-    ...own
+  const lines = segments.flatMap(({ uri, lines: segmentLines }) => [
+    ...segmentLines
       .slice(0, -1)
       .map((line) => (line.startsWith('#EXT-X-MAP:') ? `#EXT-X-MAP:URI="${getAddress(toMapUnit(line))}"` : line)),
     getAddress({ file: uri, range: null }),

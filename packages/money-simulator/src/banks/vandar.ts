@@ -75,7 +75,7 @@ export class VandarBook {
     const [, track] = /^withdrawal\/track-id\/(.+)$/.exec(call) ?? [];
     const withdrawal =
       track === undefined
-        ? [...this.withdrawals.values()].find(({ id: own }) => call === `withdrawal/${own}`)
+        ? [...this.withdrawals.values()].find(({ id: number }) => call === `withdrawal/${number}`)
         : this.withdrawals.get(decodeURIComponent(track));
     if (!withdrawal) return [404, { code: 404, error: 'not found' }];
     // An instant withdrawal resolves only when it is asked for by its own id.

@@ -37,8 +37,8 @@ async function findHoldRule(
   if (rules.includes('words') && hasHeldWord(text)) return 'words';
   if (rules.includes('links') && hasContact(text)) return 'links';
   if (!rules.includes('first')) return '';
-  const shown = await db.all(sql`SELECT 1 FROM comments WHERE user_id = ${userId} AND state = 'shown' LIMIT 1`);
-  return shown.length > 0 ? '' : 'first';
+  const comments = await db.all(sql`SELECT 1 FROM comments WHERE user_id = ${userId} AND state = 'shown' LIMIT 1`);
+  return comments.length > 0 ? '' : 'first';
 }
 
 const MINUTE = 60;

@@ -143,7 +143,13 @@ export function LivePlayer({
       posterUrl={play.poster_url}
       demo={false}
       fullrateOperator={play.fullrate && (play.fullrate.operator ?? m.data_your_network())}
-      timeline={buildLiveTimeline({ programmes: play.programmes, isReplay, canRestart: play.can_restart, onRestart, onLive })}
+      timeline={buildLiveTimeline({
+        programmes: play.programmes,
+        isReplay,
+        canRestart: play.can_restart,
+        onRestart,
+        onLive,
+      })}
       subtitles={subtitles}
       hasCaptions={subtitles.languages.length > 0}
       canCast

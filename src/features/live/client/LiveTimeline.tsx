@@ -75,12 +75,12 @@ function ReplayBar() {
   const time = useMediaState('currentTime');
   const end = useMediaState('seekableEnd');
   const [dragged, setDragged] = useState<number | null>(null);
-  const shown = Math.min(dragged ?? time, end);
+  const position = Math.min(dragged ?? time, end);
   const settle = () => {
     if (dragged !== null) remote.seek(dragged);
     setDragged(null);
   };
-  const style = { '--played': `${end > 0 ? (shown / end) * 100 : 0}%`, '--loaded': '0%' } as CSSProperties;
+  const style = { '--played': `${end > 0 ? (position / end) * 100 : 0}%`, '--loaded': '0%' } as CSSProperties;
   return (
     <div className="live-line">
       <div className="player-seek" style={style}>
@@ -89,10 +89,10 @@ function ReplayBar() {
           min={0}
           max={end || 1}
           step="any"
-          value={shown}
+          value={position}
           disabled={end <= 0}
           aria-label={m.player_seek()}
-          aria-valuetext={m.player_position({ at: formatClock(shown), duration: formatClock(end) })}
+          aria-valuetext={m.player_position({ at: formatClock(position), duration: formatClock(end) })}
           onChange={(event) => setDragged(event.currentTarget.valueAsNumber)}
           onPointerUp={settle}
           onKeyUp={settle}
@@ -100,7 +100,7 @@ function ReplayBar() {
         />
       </div>
       <span className="player-clock">
-        {formatClock(shown)} <span className="player-clock-end">/ {formatClock(end)}</span>
+        {formatClock(position)} <span className="player-clock-end">/ {formatClock(end)}</span>
       </span>
     </div>
   );

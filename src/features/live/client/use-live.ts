@@ -77,11 +77,7 @@ function toAddress({ manifest_url, expires_at }: LivePlay) {
   return { manifest_url, expires_at };
 }
 
-export async function loadLive(
-  channel: number,
-  from: number | undefined,
-  stream: string | null,
-): Promise<Result<LivePlay>> {
+async function loadLive(channel: number, from: number | undefined, stream: string | null): Promise<Result<LivePlay>> {
   const answer = await api(getLivePlay, {
     id: channel,
     ...(from !== undefined && { from }),

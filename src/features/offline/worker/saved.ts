@@ -23,7 +23,7 @@ export async function getSaved(title: Pick<SavedTitle, 'kind' | 'id'>): Promise<
 
 export async function listSaved(): Promise<SavedEntry[]> {
   const titles = (await caches.keys()).flatMap((name) => titleOfCache(name) ?? []);
-  return (await Promise.all(titles.map(getSaved))).filter((kept) => kept !== null);
+  return (await Promise.all(titles.map(getSaved))).filter((title) => title !== null);
 }
 
 export async function writeEntry(cache: Cache, entry: SavedTitle): Promise<void> {
@@ -33,10 +33,13 @@ export async function writeEntry(cache: Cache, entry: SavedTitle): Promise<void>
 export async function serveSaved(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const title = titleOfSavedPath(pathname);
-  const kept = title && (await getSaved(title));
-  if (!kept) return new Response(null, { status: 404 });
-  if (kept.state !== 'valid') return new Response(null, { status: 403 });
-  return (await readStoredFile(savedCache(kept.entry), kept.licence, pathname)) ?? new Response(null, { status: 404 });
+  const savedTitle = title && (await getSaved(title));
+  if (!savedTitle) return new Response(null, { status: 404 });
+  if (savedTitle.state !== 'valid') return new Response(null, { status: 403 });
+  return (
+    (await readStoredFile(savedCache(savedTitle.entry), savedTitle.licence, pathname)) ??
+    new Response(null, { status: 404 })
+  );
 }
 
 export async function savedPage(address: string): Promise<Response | undefined> {

@@ -1,13 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { EngineName } from '@pardeh/hls/engine';
 import type { FailureCause } from '@pardeh/hls/failure';
-import {
-  Captions,
-  MediaPlayer,
-  MediaProvider,
-  useMediaRemote,
-  type MediaPlayerInstance,
-} from '@pardeh/hls/react';
+import { Captions, MediaPlayer, MediaProvider, useMediaRemote, type MediaPlayerInstance } from '@pardeh/hls/react';
 import type { ReactNode, RefObject } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { useReports } from '../../qoe/client/use-reports.ts';

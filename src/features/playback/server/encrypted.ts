@@ -112,8 +112,8 @@ async function readPlaylist(
       ? await openProtectedPlaylist(encryption, scope)
       : await openAesPlaylist(encryption.secret, scope, path);
   const cacheKey = new URL(`/media/encrypted/${tag}/video/${path}`, request.url).href;
-  const kept = await readStored(cacheKey, SHARED_STORE);
-  if (kept) return kept.text();
+  const stored = await readStored(cacheKey, SHARED_STORE);
+  if (stored) return stored.text();
   const file = await retryRead(() => place.env.MEDIA.get(`video/${path}`));
   if (!file) return null;
   const plain = new TextDecoder().decode(await readWhole(file));

@@ -79,8 +79,8 @@ async function findNames(
     const readings = plan ? [plan.typed, ...(isMeant ? buildCorrectedReadings(plan, existing) : [])] : [NO_READING];
     return queryHits(db, readings, { maxAge: scope.maxAge }, firstHit);
   };
-  const whole = planQuery(query);
-  const readings = whole ? buildCorrectedReadings(whole, existing) : [];
+  const plan = planQuery(query);
+  const readings = plan ? buildCorrectedReadings(plan, existing) : [];
   const [withoutType, withoutYears, ...others] = await db.batch([
     queryName(sentence.withoutType, false),
     queryName(sentence.withoutYears, false),

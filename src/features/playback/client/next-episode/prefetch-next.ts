@@ -70,8 +70,8 @@ async function loadBeginning(next: NextPlay, manifest: string, count: number): P
 }
 
 /** The keys of a rendition in AES-128 (decision 100): to be thrown away with the player, and with the hour in their address. */
-function loadKeys({ keys, signal }: NextPlay, { mapKeys, keys: own }: Segment, base: string): void {
-  for (const line of [...mapKeys, ...own]) {
+function loadKeys({ keys, signal }: NextPlay, { mapKeys, keys: segmentKeys }: Segment, base: string): void {
+  for (const line of [...mapKeys, ...segmentKeys]) {
     if (getAttribute(line, 'EXT-X-KEY', 'METHOD') !== 'AES-128') continue;
     const url = new URL(getAttribute(line, 'EXT-X-KEY', 'URI') ?? '', base).href;
     const endsAt = (Number(HOUR.exec(url)?.[1] ?? 0) + 1) * HOUR_SECONDS;

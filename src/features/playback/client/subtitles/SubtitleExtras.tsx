@@ -117,8 +117,8 @@ function OwnFile() {
   );
 }
 
-function describeFile(refused: SubtitleFile | 'too-large' | null, own: SubtitleFile | null): string {
+function describeFile(refused: SubtitleFile | 'too-large' | null, file: SubtitleFile | null): string {
   if (refused === 'too-large') return m.player_own_too_large();
   if (refused) return m.player_own_unreadable();
-  return own ? m.player_own_shown({ name: own.name }) : m.player_own_kinds();
+  return file ? m.player_own_shown({ name: file.name }) : m.player_own_kinds();
 }

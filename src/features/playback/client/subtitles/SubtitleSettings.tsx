@@ -41,12 +41,12 @@ interface Props {
 export function SubtitleSettings({ subtitles, isLive = false }: Props) {
   const { size, background, colour } = useStore($playerSettings);
   const languages = subtitles.languages.map((language) => ({ value: language, label: languageName(language) }));
-  const own = subtitles.own === null ? [] : [{ value: OWN, label: subtitles.own }];
+  const ownFile = subtitles.own === null ? [] : [{ value: OWN, label: subtitles.own }];
   return (
     <>
       <Choice
         legend={m.player_subtitles()}
-        options={[{ value: 'off', label: m.player_subtitles_none() }, ...languages, ...own]}
+        options={[{ value: 'off', label: m.player_subtitles_none() }, ...languages, ...ownFile]}
         selected={subtitles.shown ?? 'off'}
         onSelect={(value) => subtitles.select(value === 'off' ? null : value)}
       />
