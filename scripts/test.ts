@@ -154,7 +154,9 @@ async function runPlaywright(name: string, url: string, env: Record<string, stri
 }
 
 /** Steps beside each other keep their reports apart. */
-const nameRun = (tool: string, step: string) => `${tool}-${step.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
+function nameRun(tool: string, step: string): string {
+  return `${tool}-${step.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
+}
 
 /** Runs one step and keeps its counts and time; an error in it is one failure. */
 async function step(name: string, work: (name: string) => Promise<Tally>): Promise<void> {
@@ -170,8 +172,8 @@ async function step(name: string, work: (name: string) => Promise<Tally>): Promi
     console.error(describeError(error));
     counts.failures.push(String(describeError(error)));
   }
-  const [used, all] = readProcessors().map((now, index) => now - (processors[index] ?? 0));
-  const busy = `${String(Math.round((100 * (used ?? 0)) / (all ?? 1)))} %`;
+  const [used = 0, all = 0] = readProcessors().map((now, index) => now - (processors[index] ?? 0));
+  const busy = `${String(Math.round((100 * used) / Math.max(1, all)))} %`;
   rows.push({ ...counts, time: formatSeconds(Date.now() - started), busy });
 }
 
