@@ -8,6 +8,7 @@ const INPUTS = [
   'migrations',
   'packages/demo-assets/src/art',
   'tools/seed',
+  'src/features/titles/title-columns.ts',
   'src/platform/text/persian-text.ts',
   'src/features/search/query',
 ];
