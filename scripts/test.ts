@@ -46,7 +46,7 @@ const API_ON_BOTH = [
     'payments',
     'playback',
     'progress',
-    'purchase',
+    'paywall',
     'search',
     'titles',
   ].map((name) => `tests/api/${name}`),

@@ -34,7 +34,7 @@ const FEATURES = [
   'live',
   'screenings',
   'home',
-  'purchase',
+  'paywall',
   'title-page',
   'personal-data',
   'operator',

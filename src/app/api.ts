@@ -7,7 +7,7 @@ import { hideOperatorCalls } from '../platform/http/calls/serve-operator.ts';
 import { mountAccount } from '../features/accounts/server/account-routes.ts';
 import { mountApp } from '../features/site/server/routes.ts';
 import { mountAuth } from '../features/accounts/server/routes.ts';
-import { mountEntitlement } from '../features/purchase/server/routes.ts';
+import { mountEntitlement } from '../features/paywall/server/routes.ts';
 import { mountHome } from '../features/home/server/routes.ts';
 import { mountMagazines } from '../features/magazines/server/routes.ts';
 import { mountPeople } from '../features/people/server/routes.ts';

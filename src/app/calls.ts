@@ -28,7 +28,7 @@ import * as search from '../features/search/contract.ts';
 import * as site from '../features/site/contract.ts';
 import * as streams from '../features/streams/contract.ts';
 import * as catalogue from '../features/titles/contract/catalogue.ts';
-import * as purchase from '../features/purchase/contract.ts';
+import * as purchase from '../features/paywall/contract.ts';
 import * as watchParty from '../features/watch-party/contract.ts';
 import { API_BASE } from '../platform/http/calls/api-base.ts';
 import type { Call } from '../platform/http/calls/call.ts';

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { codeFor, expect, framesAdvance, test } from '../support/browser/fixtures.ts';
 import { createAccount } from '../support/browser/account.ts';
 import { payAtBank } from '../support/browser/paying.ts';
-import { getCart } from '../../src/features/purchase/contract.ts';
+import { getCart } from '../../src/features/paywall/contract.ts';
 import { tryToLeave, watchNetwork, type NetworkWatch } from './network-watch.ts';
 
 /** The packed archive in a machine without a network: `ARCHIVE` is its folder, `DATA` a data folder with the demo. */

@@ -7,7 +7,7 @@ export const MONEY_BUGS: readonly SiteBug[] = [
     file: 'src/features/checkout/server/download-order.ts',
     find: `const price = getDownloadPrice({ toman, access`,
     replace: `const price = getDownloadPrice({ toman: sold[0]?.toman ?? toman, access`,
-    tests: ['tests/api/purchase/purchases.test.ts', 'tests/api/downloads/downloads.test.ts'],
+    tests: ['tests/api/paywall/purchases.test.ts', 'tests/api/downloads/downloads.test.ts'],
   },
   {
     name: 'Zarinpal takes an amount in rial for one in toman',
@@ -32,12 +32,12 @@ export const MONEY_BUGS: readonly SiteBug[] = [
   },
   {
     name: 'the old and the new price of a plan are swapped',
-    file: 'src/features/purchase/client/PlanOption.tsx',
+    file: 'src/features/paywall/client/PlanOption.tsx',
     find: `<s>{toman(plan.toman)}</s>`,
     replace: `<s>{toman(discount.discount_price)}</s>`,
     and: [
       {
-        file: 'src/features/purchase/client/PlanOption.tsx',
+        file: 'src/features/paywall/client/PlanOption.tsx',
         find: `<strong>{toman(discount?.discount_price ?? plan.toman)}</strong>`,
         replace: `<strong>{toman(plan.toman)}</strong>`,
       },
@@ -46,7 +46,7 @@ export const MONEY_BUGS: readonly SiteBug[] = [
   },
   {
     name: 'the basket adds VAT to a total that has it',
-    file: 'src/features/purchase/client/Basket.tsx',
+    file: 'src/features/paywall/client/Basket.tsx',
     find: `priceLine(amount, null, 0, VAT_PERCENT)`,
     replace: `priceLine(Math.round(amount * 1.1), null, 0, VAT_PERCENT)`,
     tests: ['tests/e2e/checkout/basket.spec.ts: "three are added, one is removed"'],

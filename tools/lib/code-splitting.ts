@@ -17,9 +17,9 @@ const START = resolve(START_PATH);
 /** Modals that share code with the player's modal; the shared code becomes a file of its own. */
 const OTHERS = [
   'src/features/accounts/client/LoginModal.tsx',
-  'src/features/purchase/client/PlansModal.tsx',
-  'src/features/purchase/client/PayModal.tsx',
-  'src/features/purchase/client/ContentModal.tsx',
+  'src/features/paywall/client/PlansModal.tsx',
+  'src/features/paywall/client/PayModal.tsx',
+  'src/features/paywall/client/ContentModal.tsx',
   'src/features/live/client/LiveModal.tsx',
 ].map((file) => resolve(file));
 const REACT = /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//;

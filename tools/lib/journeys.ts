@@ -33,7 +33,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   plays: ['progress/watching'],
   progress: ['progress/continue'],
   provider: ['provider/provider'],
-  purchase: ['checkout/basket', 'payments/buy', 'payments/plans'],
+  paywall: ['checkout/basket', 'payments/buy', 'payments/plans'],
   qoe: ['playback/streams'],
   sandbox: ['payments/payments'],
   screenings: ['payments/buy', 'playback/watch'],

@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../platform/http/calls/call.ts';
 import { getVariant } from '../../platform/config/variants.ts';
-import type { getCart as cartCall } from '../../features/purchase/contract.ts';
+import type { getCart as cartCall } from '../../features/paywall/contract.ts';
 import type { ProviderContext } from './context.ts';
 import { loadCart } from './entitlement.ts';
 import { readFlag } from './read.ts';

@@ -1,4 +1,4 @@
-import type { EntitlementAnswer } from '../../features/purchase/contract.ts';
+import type { EntitlementAnswer } from '../../features/paywall/contract.ts';
 import { getUser } from './account.ts';
 import type { ProviderContext } from './context.ts';
 import { getWallet } from './money.ts';

@@ -1,6 +1,6 @@
 import type { GuestEntitlement } from '../../features/entitlement/contract.ts';
 import type { Input, Output } from '../../platform/http/calls/call.ts';
-import type { EntitlementAnswer, getCart as cartCall } from '../../features/purchase/contract.ts';
+import type { EntitlementAnswer, getCart as cartCall } from '../../features/paywall/contract.ts';
 import type { renewPlay as renewCall } from '../../features/playback/contract.ts';
 import { DEFAULT_FULLRATE_MESSAGE } from '../../platform/config/constants.ts';
 import { getVariant } from '../../platform/config/variants.ts';

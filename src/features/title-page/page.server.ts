@@ -5,7 +5,7 @@ import { readPathId } from '../../platform/path-id.ts';
 import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { findKind } from '../playback/page.server.ts';
 import { loadComments } from '../comments/load-comments.server.ts';
-import { handleTitleCheckout } from '../purchase/title-checkout.server.ts';
+import { handleTitleCheckout } from '../paywall/title-checkout.server.ts';
 import { loadTitle } from '../titles/load-title.server.ts';
 
 /** Loads `/kind/:id?`: a title with its checkout form and comments, or the listing of its kind. */

@@ -4,7 +4,7 @@ import type { ModalName, ModalNamed } from '../../platform/client/modal.ts';
 import { lazyComponent } from '../../platform/client/lazy-component.tsx';
 
 const login = () => import('../../features/accounts/client/LoginModal.tsx').then(({ LoginModal }) => LoginModal);
-const plans = () => import('../../features/purchase/client/PlansModal.tsx').then(({ PlansModal }) => PlansModal);
+const plans = () => import('../../features/paywall/client/PlansModal.tsx').then(({ PlansModal }) => PlansModal);
 // The server needs none of the player's code.
 const player = import.meta.env.SSR
   ? () => Promise.reject(new Error('the player is for browsers only'))
@@ -12,14 +12,13 @@ const player = import.meta.env.SSR
 const live = import.meta.env.SSR
   ? () => Promise.reject(new Error('the player is for browsers only'))
   : () => import('../../features/live/client/LiveModal.tsx').then(({ LiveModal }) => LiveModal);
-const credit = () => import('../../features/purchase/client/CreditModal.tsx').then(({ CreditModal }) => CreditModal);
+const credit = () => import('../../features/paywall/client/CreditModal.tsx').then(({ CreditModal }) => CreditModal);
 const directDebit = () =>
   import('../../features/direct-debit/client/DirectDebitModal.tsx').then(({ DirectDebitModal }) => DirectDebitModal);
-const pay = () => import('../../features/purchase/client/PayModal.tsx').then(({ PayModal }) => PayModal);
-const content = () =>
-  import('../../features/purchase/client/ContentModal.tsx').then(({ ContentModal }) => ContentModal);
+const pay = () => import('../../features/paywall/client/PayModal.tsx').then(({ PayModal }) => PayModal);
+const content = () => import('../../features/paywall/client/ContentModal.tsx').then(({ ContentModal }) => ContentModal);
 const download = () =>
-  import('../../features/purchase/client/DownloadModal.tsx').then(({ DownloadModal }) => DownloadModal);
+  import('../../features/paywall/client/DownloadModal.tsx').then(({ DownloadModal }) => DownloadModal);
 const soon = () => import('./SoonModal.tsx').then(({ SoonModal }) => SoonModal);
 
 function waiting() {

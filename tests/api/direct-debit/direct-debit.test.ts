@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getCart } from '../../../src/features/purchase/contract.ts';
+import { getCart } from '../../../src/features/paywall/contract.ts';
 import {
   buySubscription,
   deleteSubscription,

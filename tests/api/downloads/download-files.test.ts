@@ -8,7 +8,7 @@ import { requirePrograms } from '../../../tools/lib/system.ts';
 import { FULL } from '../../../tools/lib/test-sets.ts';
 import { KIDS_COOKIE } from '../../../src/platform/http/session/kids.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
-import { getCart, getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { getCart, getGhostCart } from '../../../src/features/paywall/contract.ts';
 import { type Download, getDownloadLink, listDownloads } from '../../../src/features/downloads/contract.ts';
 import { buyCart, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { signText } from '../../../src/platform/media/signing.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getCart, getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { getCart, getGhostCart } from '../../../src/features/paywall/contract.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { listDownloads } from '../../../src/features/downloads/contract.ts';
 import { buyCart, buyTitle, chargeWallet, getQuote } from '../../../src/features/checkout/contract.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getGhostCart, type EntitlementAnswer } from '../../../src/features/purchase/contract.ts';
+import { getGhostCart, type EntitlementAnswer } from '../../../src/features/paywall/contract.ts';
 import * as v from 'valibot';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getCart } from '../../../src/features/purchase/contract.ts';
+import { getCart } from '../../../src/features/paywall/contract.ts';
 import { listDownloads } from '../../../src/features/downloads/contract.ts';
 import { buySubscription, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
 import { getWallet, listPayments } from '../../../src/features/payments/contract.ts';

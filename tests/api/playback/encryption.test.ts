@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { logout } from '../../../src/features/accounts/contract/auth.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
 import { stopStream } from '../../../src/features/streams/contract.ts';
-import { getCart } from '../../../src/features/purchase/contract.ts';
+import { getCart } from '../../../src/features/paywall/contract.ts';
 import { serveMedia } from '../../../src/app/media.ts';
 import { listUnsafeSettings } from '../../../src/app/unsafe-settings.ts';
 import { GUEST_COOKIE, SESSION_COOKIE } from '../../../src/platform/config/session.ts';

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { reportDeployment } from '../../../src/app/deploy-report.ts';
 import { listUnsafeSettings } from '../../../src/app/unsafe-settings.ts';
 import { getLicence, getLicenceCertificate } from '../../../src/features/playback/licence-contract.ts';
-import { getCart } from '../../../src/features/purchase/contract.ts';
+import { getCart } from '../../../src/features/paywall/contract.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import { toBase64, toHex } from '../../../src/platform/media/bytes-as-text.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { KIDS_COOKIE } from '../../../src/platform/http/session/kids.ts';
 import { GUEST_COOKIE, GUEST_HEADER, SESSION_COOKIE } from '../../../src/platform/config/session.ts';
-import { getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { getGhostCart } from '../../../src/features/paywall/contract.ts';
 import { kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { signIn } from '../../support/site/catalogue-fixture.ts';

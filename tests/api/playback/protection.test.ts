@@ -9,7 +9,7 @@ import { logout } from '../../../src/features/accounts/contract/auth.ts';
 import { castAddress } from '../../../src/features/playback/contract.ts';
 import { getLicence } from '../../../src/features/playback/licence-contract.ts';
 import { stopStream } from '../../../src/features/streams/contract.ts';
-import { getCart, getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { getCart, getGhostCart } from '../../../src/features/paywall/contract.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { SESSION_COOKIE } from '../../../src/platform/config/session.ts';
 import { parseHex, toHex } from '../../../src/platform/media/bytes-as-text.ts';

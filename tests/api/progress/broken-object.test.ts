@@ -5,7 +5,7 @@ import { addToList } from '../../../src/features/lists/contract.ts';
 import { getContinue, hideProgress, saveProgress } from '../../../src/features/progress/contract.ts';
 import { createProgress } from '../../../src/features/progress/progress.ts';
 import { openObjectStore, type ProgressStub } from '../../../src/features/progress/server/object-store.ts';
-import { getCart } from '../../../src/features/purchase/contract.ts';
+import { getCart } from '../../../src/features/paywall/contract.ts';
 import { DEADLINES, RETRY_AFTER_SECONDS } from '../../../src/platform/config/deadlines.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import type { Call } from '../../../src/platform/http/calls/call.ts';

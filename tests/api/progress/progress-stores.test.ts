@@ -8,7 +8,7 @@ import { addToList, getMyList, removeFromList } from '../../../src/features/list
 import { getContinue, getWatched, hideProgress, saveProgress } from '../../../src/features/progress/contract.ts';
 import { createProgress, mergeProgress, type Progress } from '../../../src/features/progress/progress.ts';
 import { MAX_UNMEASURED_SECONDS } from '../../../src/features/progress/watched.ts';
-import { getCart } from '../../../src/features/purchase/contract.ts';
+import { getCart } from '../../../src/features/paywall/contract.ts';
 import { RETRY_AFTER_SECONDS } from '../../../src/platform/config/deadlines.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import { sha256 } from '../../../src/platform/http/hash.ts';

@@ -3,7 +3,7 @@ import { KIDS_COOKIE, KIDS_COOKIE_SECONDS, KIDS_MAX_AGE } from '../../../src/pla
 import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import { getContinue, getWatched, hideProgress, saveProgress } from '../../../src/features/progress/contract.ts';
 import { NO_PROGRESS, getPosition, createProgress, type Progress } from '../../../src/features/progress/progress.ts';
-import { getCart } from '../../../src/features/purchase/contract.ts';
+import { getCart } from '../../../src/features/paywall/contract.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { type ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import { runCron } from '../../../src/app/cron.ts';

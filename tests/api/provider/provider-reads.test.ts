@@ -5,7 +5,7 @@ import type { Call } from '../../../src/platform/http/calls/call.ts';
 import { getGateways, getPlans } from '../../../src/features/checkout/contract.ts';
 import * as app from '../../../src/features/site/contract.ts';
 import * as auth from '../../../src/features/accounts/contract/auth.ts';
-import { getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { getGhostCart } from '../../../src/features/paywall/contract.ts';
 import { getDiscover, getSlider } from '../../../src/features/home/contract.ts';
 import * as catalogue from '../../../src/features/titles/contract/catalogue.ts';
 import { getBanks, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';

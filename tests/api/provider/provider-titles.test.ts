@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { getScreening } from '../../../src/features/screenings/contract.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
-import { getCart, getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { getCart, getGhostCart } from '../../../src/features/paywall/contract.ts';
 import { getUser } from '../../../src/features/accounts/contract/auth.ts';
 import { apiBackend } from '../../../src/app/api-backend.ts';
 import { parseAnswer } from '../../support/site/api.ts';

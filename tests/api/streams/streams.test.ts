@@ -7,7 +7,7 @@ import { renewPlay } from '../../../src/features/playback/contract.ts';
 import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
 import { getStreams, holdStream, releaseStream, stopStream } from '../../../src/features/streams/contract.ts';
 import { buyPlan, chargeWallet } from '../../../src/features/checkout/contract.ts';
-import { getCart, getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { getCart, getGhostCart } from '../../../src/features/paywall/contract.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { parseFailure } from '../../support/site/api.ts';
 import { requestMedia, storePlaylists } from '../../support/media/live.ts';

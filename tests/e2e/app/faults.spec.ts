@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'valibot';
-import { getCart } from '../../../src/features/purchase/contract.ts';
+import { getCart } from '../../../src/features/paywall/contract.ts';
 import { LOCALES } from '../../support/browser/fixtures.ts';
 import { text } from '../../support/browser/texts.ts';
 import { FREE, play } from '../../support/browser/watching.ts';

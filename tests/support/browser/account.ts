@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { createClient } from '../../../src/platform/client/api.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
-import { getCart } from '../../../src/features/purchase/contract.ts';
+import { getCart } from '../../../src/features/paywall/contract.ts';
 import { buySubscription, getBanks, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
 import { listDownloads } from '../../../src/features/downloads/contract.ts';
 import { getPayment, getWallet } from '../../../src/features/payments/contract.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BASKET_MAX } from '../../../src/features/payments/config.ts';
 import type { BasketEntry } from '../../../src/features/downloads/basket.ts';
-import { $basket, addItem, followBasket, removeItems } from '../../../src/features/purchase/client/basket.ts';
+import { $basket, addItem, followBasket, removeItems } from '../../../src/features/paywall/client/basket.ts';
 
 const stored = new Map<string, string>();
 const listeners = new Map<string, (event: object) => void>();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBill, type BillSubject } from '../../../src/features/purchase/client/bill.ts';
+import { createBill, type BillSubject } from '../../../src/features/paywall/client/bill.ts';
 import { fakeBrowser, refusal } from '../../support/money/fake-calls.ts';
 
 const LINES = [{ kind: 'title', id: 52, total: 44_000 }];

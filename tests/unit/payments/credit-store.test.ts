@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCredit } from '../../../src/features/purchase/client/credit.ts';
+import { createCredit } from '../../../src/features/paywall/client/credit.ts';
 import { fakeBrowser, refusal } from '../../support/money/fake-calls.ts';
 
 const PAY_URL = 'https://bank.example/1';

@@ -1,4 +1,4 @@
-import type { EntitlementAnswer } from '../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../paywall/contract.ts';
 import { computeMegabytesPerHour } from '../start-quality.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

@@ -1,6 +1,6 @@
 import { getOperatorName, isFullrateNetwork, nameFullrateOperators } from '../../../platform/config/operators.ts';
 import { getVariant } from '../../../platform/config/variants.ts';
-import type { EntitlementAnswer } from '../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../paywall/contract.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import type { EntitlementAnswer } from '../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../paywall/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { SavedTitle } from '../saved-title.ts';
 import { formatDate, formatNumber } from '../../../platform/text/format.ts';

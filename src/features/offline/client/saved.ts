@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { getCart, type EntitlementAnswer } from '../../purchase/contract.ts';
+import { getCart, type EntitlementAnswer } from '../../paywall/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSavable, savedCache, SAVED_CHANNEL, savedPath, type SavedTitle, type SaveMessage } from '../saved-title.ts';
 import { getCaches } from '../../../platform/client/get-caches.ts';

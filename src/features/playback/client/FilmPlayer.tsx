@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { isSavedAddress } from '../../offline/saved-title.ts';
-import type { EntitlementAnswer, Playing } from '../../purchase/contract.ts';
+import type { EntitlementAnswer, Playing } from '../../paywall/contract.ts';
 import { WatchPartyGate } from '../../watch-party/client/WatchPartyGate.tsx';
 import { useCast } from './cast/use-cast.ts';
 import { FilmClock, SeekBar } from './controls/SeekBar.tsx';

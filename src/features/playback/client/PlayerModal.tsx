@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
-import type { Playing } from '../../purchase/contract.ts';
+import type { Playing } from '../../paywall/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';

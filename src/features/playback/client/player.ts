@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { Result } from '../../../platform/client/api.ts';
 import { getSettings, saveSettings } from '../../accounts/contract/account.ts';
-import { getCart, getGhostCart, type EntitlementAnswer } from '../../purchase/contract.ts';
+import { getCart, getGhostCart, type EntitlementAnswer } from '../../paywall/contract.ts';
 import { renewPlay as renewCall } from '../contract.ts';
 import { getTitle } from '../../titles/contract/catalogue.ts';
 import { toEntitlementRequest } from '../../watch-options/entitlement-request.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { EntitlementAnswer } from '../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../paywall/contract.ts';
 import type { ApiError } from '../../../platform/http/calls/errors.ts';
 import type { Result } from '../../../platform/client/api.ts';
 import type { FailureCause } from '@pardeh/hls/failure';

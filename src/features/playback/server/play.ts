@@ -1,5 +1,5 @@
 import { MEDIA_SIGNATURE_SECONDS } from '../../../platform/config/constants.ts';
-import type { EntitlementAnswer } from '../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../paywall/contract.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { fileAddress, signFolder } from '../../../platform/media/media-address.ts';
 import { mediaBase } from '../../../platform/media/media-host.ts';

@@ -1,5 +1,5 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm';
-import type { EntitlementAnswer, Playing } from '../../purchase/contract.ts';
+import type { EntitlementAnswer, Playing } from '../../paywall/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { markers } from './schema.ts';
 import { titles } from '../../titles/server/schema.ts';

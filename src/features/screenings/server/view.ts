@@ -1,4 +1,4 @@
-import type { EntitlementAnswer } from '../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../paywall/contract.ts';
 import type { EntitlementFacts } from '../../entitlement/entitlement.ts';
 import { tehranHour } from '../../../platform/text/tehran-week.ts';
 

@@ -1,4 +1,4 @@
-import type { EntitlementAnswer } from '../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../paywall/contract.ts';
 import { formatDate, formatTime } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useId, type ReactNode } from 'react';
-import type { EntitlementAnswer } from '../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../paywall/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { paths } from '../../../platform/paths.ts';
 import { toTelUrl } from '../ussd.ts';

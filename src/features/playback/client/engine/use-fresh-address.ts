@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { MediaPlayerInstance } from '@pardeh/hls/react';
-import type { EntitlementAnswer } from '../../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../../paywall/contract.ts';
 import type { TitleKind } from '../../../../platform/kinds.ts';
 import { isSavedAddress } from '../../../offline/saved-title.ts';
 import { renewPlay } from '../player.ts';

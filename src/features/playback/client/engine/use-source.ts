@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
-import type { EntitlementAnswer } from '../../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../../paywall/contract.ts';
 import { followConnection } from '../../../../platform/client/connection.ts';
 import type { TitleKind } from '../../../../platform/kinds.ts';
 import { isSavedAddress } from '../../../offline/saved-title.ts';

@@ -6,7 +6,7 @@ import { MediaPlayerInstance } from '@pardeh/hls/player';
 import { beginPlay, endPlay, takeMark } from '../../../qoe/client/play-session.ts';
 import { PICTURE_MARK } from '../../../qoe/keys.ts';
 import { releaseStream } from '../../../streams/client/release-stream.ts';
-import type { EntitlementAnswer } from '../../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../../paywall/contract.ts';
 import { chooseEngine, createKeyOpener, getAddress, isSaving, prepareSource } from '../engine/engine.ts';
 import { isAutoplayOn, loadEntitlement, $playerSettings } from '../player.ts';
 import { preloadCode } from './preload-code.ts';

@@ -1,7 +1,7 @@
 import type { MediaPlayerInstance } from '@pardeh/hls/player';
 import type { Result } from '../../../../platform/client/api.ts';
 import type { TitleKind } from '../../../../platform/kinds.ts';
-import type { EntitlementAnswer } from '../../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../../paywall/contract.ts';
 
 declare global {
   interface StartedPlay {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { useCallback, useEffect, useState } from 'react';
-import type { Playing } from '../../../purchase/contract.ts';
+import type { Playing } from '../../../paywall/contract.ts';
 import { getCreditsStart, type Marker } from '../../../titles/markers.ts';
 import { nameIn } from '../../../../platform/text/locale.ts';
 import { formatNumber } from '../../../../platform/text/format.ts';

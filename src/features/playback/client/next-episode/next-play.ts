@@ -3,7 +3,7 @@ import type { Result } from '../../../../platform/client/api.ts';
 import type { TitleKind } from '../../../../platform/kinds.ts';
 import { getServerTime } from '../../../../platform/client/server-clock.ts';
 import { MediaPlayerInstance } from '@pardeh/hls/player';
-import type { EntitlementAnswer } from '../../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../../paywall/contract.ts';
 import { dropNextVideo, showNextVideo } from './next-video.ts';
 
 interface NextKey {

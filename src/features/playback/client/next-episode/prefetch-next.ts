@@ -1,4 +1,4 @@
-import type { Playing } from '../../../purchase/contract.ts';
+import type { Playing } from '../../../paywall/contract.ts';
 import { findStartIndex } from '../../../data-cost/start-quality.ts';
 import { PREFETCH_HEADERS } from '../../first-files.ts';
 import { importKey } from '@pardeh/hls/decrypt';

@@ -1,6 +1,6 @@
 import { useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { useRef } from 'react';
-import type { EntitlementAnswer } from '../../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../../paywall/contract.ts';
 import { DATA_SAVER_HEIGHT } from '../../../accounts/preferences.ts';
 import { formatNumber } from '../../../../platform/text/format.ts';
 import { m } from '../../../../platform/text/paraglide/messages.js';

@@ -1,4 +1,4 @@
-import type { EntitlementAnswer } from '../../../purchase/contract.ts';
+import type { EntitlementAnswer } from '../../../paywall/contract.ts';
 import type { TitleKind } from '../../../../platform/kinds.ts';
 import { paths } from '../../../../platform/paths.ts';
 import { formatDate } from '../../../../platform/text/format.ts';

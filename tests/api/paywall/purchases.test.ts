@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { getCart, getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { getCart, getGhostCart } from '../../../src/features/paywall/contract.ts';
 import { buyCart, buyTitle, getQuote } from '../../../src/features/checkout/contract.ts';
 import { refundPayment } from '../../../src/features/payments/server/refunds/refund.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';

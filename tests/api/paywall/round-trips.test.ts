@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { getGhostCart } from '../../../src/features/purchase/contract.ts';
+import { getGhostCart } from '../../../src/features/paywall/contract.ts';
 import { renewPlay } from '../../../src/features/playback/contract.ts';
 import { GUEST_HEADER } from '../../../src/platform/config/session.ts';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
