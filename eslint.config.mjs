@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
 import { restrictMarkup } from './scripts/check/markup.ts';
-import { BY_NAME, NO_SCRIPTS, PACKAGE_RULES } from './scripts/check/packages.ts';
+import { BY_NAME, NO_SCRIPTS, NOT_IN_THE_SITE, PACKAGE_RULES } from './scripts/check/packages.ts';
 import { ROOM_RULES } from './scripts/check/rooms.ts';
 import { restrictTests } from './scripts/check/test-rules.ts';
 
@@ -129,11 +129,16 @@ export default defineConfig(
   PACKAGE_RULES,
   {
     // Only that host has these modules (decision 090).
-    files: ['src/**', 'scripts/**'],
-    ignores: ['src/host/cloudflare/**'],
-    rules: {
-      'no-restricted-imports': ['error', { patterns: [ONLY_CLOUDFLARE, BY_NAME] }],
-    },
+    files: ['src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [ONLY_CLOUDFLARE, BY_NAME, NOT_IN_THE_SITE] }] },
+  },
+  {
+    files: ['src/host/cloudflare/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [BY_NAME, NOT_IN_THE_SITE] }] },
+  },
+  {
+    files: ['scripts/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [ONLY_CLOUDFLARE, BY_NAME] }] },
   },
   {
     files: ['tools/**'],

@@ -9,6 +9,11 @@ const isSamePackage = {
 
 /** No path into a package: its `exports` are what it offers. */
 export const BY_NAME = { regex: '(?:^|/)packages/', message: 'Import a package by its name: @pardeh/….' };
+/** They serve tests and tools. */
+export const NOT_IN_THE_SITE = {
+  regex: '^@pardeh/(?:money-simulator|demo-assets)(?:/|$)',
+  message: 'Tests and tools import it; the site never runs it.',
+};
 /** A command imports tools, so a tool that imports a command closes a circle of the two folders. */
 export const NO_SCRIPTS = { regex: '/scripts/', message: 'A tool imports no command: what both need is a tool.' };
 

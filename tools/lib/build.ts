@@ -15,7 +15,7 @@ const STAMP = '.pardeh-build';
 const SOURCES = [
   ...[
     'src',
-    'packages',
+    ...['hls', 'workers-on-node'].flatMap((name) => [`packages/${name}/src`, `packages/${name}/package.json`]),
     'locales',
     'public',
     'tools/lib',

@@ -23,6 +23,7 @@ type Rule = 'loaded' | 'used' | 'vitest' | 'journeys' | 'everywhere' | readonly 
 
 /** By path, the first that fits. A file that none fits runs everything. */
 const RULES: readonly (readonly [RegExp, Rule])[] = [
+  [/^packages\/[\w-]+\/package\.json$/, 'everywhere'],
   [/\.md$|^docs\/|^\.[\w-]+ignore$|^\.prettierrc|^(?:eslint|stylelint)\.config|^knip\.json$/, 'loaded'],
   [/^(?:packages|scripts|src|tests|tools)\//, 'loaded'],
   [/^(?:locales\/.*\.json|migrations\/.*\.sql|package\.json)$/, 'used'],
@@ -110,6 +111,8 @@ function isOfRooms(test: string, rooms: readonly string[], file: string, ownRoom
 
 /** The folder of src, of its features or of packages; the provider's adapter is a room to itself. */
 function findRoom(file: string): string {
+  // The bindings of the Node host: their tests are the host's.
+  if (file.startsWith('packages/workers-on-node/')) return 'host';
   const [, folder = '', feature = ''] = file.split('/');
   if (folder === 'features') return feature;
   return file.startsWith('src/app/provider/') ? 'provider' : folder;

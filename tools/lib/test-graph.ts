@@ -21,7 +21,7 @@ const FOLDERS = [
   'tools',
 ];
 const PATH = new RegExp(`['"\`]((?:${FOLDERS.join('|')})/[^'"\`\\s$]*|[\\w.-]+\\.toml|migrations)['"\`]`, 'g');
-const RELATIVE = /new URL\('(\.[^']+)', import\.meta\.url\)/g;
+const RELATIVE = /new URL\('((?![a-z]+:)[^'/][^']*)', import\.meta\.url\)/g;
 
 /**
  * Each file of code with the files that it loads: imports of values, and paths that it names, such as programs that it

@@ -39,7 +39,7 @@ function parseFile<S extends v.GenericSchema>(schema: S, file: string): v.InferO
   const parsed = v.safeParse(schema, JSON.parse(readFileSync(file, 'utf8')));
   if (parsed.success) return parsed.output;
   const problems = parsed.issues.map((issue) => `  ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
-  throw new Error(`${file} does not fit scripts/seed/schema.ts:\n${problems.join('\n')}`);
+  throw new Error(`${file} does not fit tools/seed/schema.ts:\n${problems.join('\n')}`);
 }
 
 /** Several files name the same people; the first entry counts, and takes a birth year from any other. */

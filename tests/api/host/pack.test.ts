@@ -7,6 +7,7 @@ import {
   globSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -85,10 +86,13 @@ beforeAll(() => {
   for (const path of SOURCES.filter((source) => source !== NODE_BUILD)) {
     cpSync(path, inFolder('machine', path), { recursive: true });
   }
-  // Only the packages of the archive; a nested one is in its parent.
-  for (const path of listPackages().filter((name) => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(name))) {
-    mkdirSync(dirname(inFolder('machine', path)), { recursive: true });
-    symlinkSync(resolve(path), inFolder('machine', path));
+  // Only the packages of the archive; a nested one is in its parent. Ours are there, with links as in the archive.
+  for (const path of listPackages()) {
+    const target = inFolder('machine', path);
+    mkdirSync(dirname(target), { recursive: true });
+    if (path.startsWith('packages/')) cpSync(path, target, { recursive: true });
+    else if (path.startsWith('node_modules/@pardeh/')) symlinkSync(readlinkSync(path), target);
+    else if (/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path)) symlinkSync(resolve(path), target);
   }
 });
 

@@ -91,7 +91,7 @@ test('sound changes to HE-AAC and back where segments meet, without a gap', asyn
   await play(page, FREE);
   await expect.poll(() => [...sounds]).toContain('audio 2');
   await press(page, t('player_settings'));
-  await getQuality(page, t('player_quality'), /^\W*(240|۲۴۰)p/).click();
+  await getQuality(page, t('player_quality'), /^\W*240p/).click();
   holdFrom(6);
   // The third segment of HE-AAC begins 21 ms behind the end of the second of AAC-LC.
   const down = ['audio 2', 'audio 3', 'audio-he 4', 'audio-he 5', 'audio-he 6'];
@@ -102,7 +102,7 @@ test('sound changes to HE-AAC and back where segments meet, without a gap', asyn
   await expect.poll(() => time(page)).toBeGreaterThan(12);
   await hearsTone(page);
 
-  await getQuality(page, t('player_quality'), /^\W*(360|۳۶۰)p/).click();
+  await getQuality(page, t('player_quality'), /^\W*360p/).click();
   holdFrom(Infinity);
   await expect.poll(() => listFrom(sounds, 2)).toEqual([...down, 'audio 7', 'audio 8']);
   await expect.poll(() => getBufferedEnd(page)).toBeGreaterThan(29);

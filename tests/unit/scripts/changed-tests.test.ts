@@ -230,6 +230,7 @@ describe('the tests of this project', () => {
     expect(list('tools/ingest/sounds.ts')).toContain('tests/api/scripts/ingest.test.ts');
     expect(list('tests/support/faults/faulty-worker.mjs')).toContain('tests/e2e/app/faults.spec.ts');
     expect(list('packages/hls/src/playlist/playlist.ts')).toContain('packages/hls/tests/playlist.test.ts');
+    expect(list('packages/workers-on-node/src/process/primary.ts')).toContain('tests/api/host/node-site.test.ts');
     expect(list('src/platform/text/money.ts')).toContain('tests/unit/platform/money.test.ts');
   });
 });

@@ -11,6 +11,7 @@ import { useStyles } from '../../../platform/ui/use-styles.ts';
 import { DATA_SAVER_QUERY } from '../../accounts/preferences.ts';
 import { $cast } from '../../playback/client/cast/cast-state.ts';
 import { useCast } from '../../playback/client/cast/use-cast.ts';
+import { useReports } from '../../qoe/client/use-reports.ts';
 import { chooseEngine, prepareSource } from '../../playback/client/engine/engine.ts';
 import { useTrouble } from '../../playback/client/engine/use-trouble.ts';
 import { useWatchdog } from '../../playback/client/engine/use-watchdog.ts';
@@ -68,6 +69,8 @@ export function LivePlayer({
   const subtitles = useLiveSubtitles(ref);
   const quality = useQuality(useRenditions(ref), engine, dataSaver ? null : maxHeight, ref);
   useGoneNotice(ref);
+  // Its last report is of the media that are loaded: it ends before useLoad.
+  useReports(ref, true);
   const fail = useCallback(
     ({ reason }: MediaFailure) => {
       // A channel from elsewhere may be in transport streams.
@@ -135,7 +138,6 @@ export function LivePlayer({
     <Player
       player={ref}
       started={pressed}
-      isReported
       engine={engine}
       trouble={trouble}
       title={title}

@@ -23,6 +23,7 @@ import { Player } from './Player.tsx';
 import { $playerSettings, isAutoplayOn } from './player.ts';
 import { useQuality } from './quality/use-quality.ts';
 import { ResumeNote } from './resume/ResumeNote.tsx';
+import { useReports } from '../../qoe/client/use-reports.ts';
 import { usePlayCount } from './resume/use-play-count.ts';
 import { useResume } from './resume/use-resume.ts';
 import { languageName } from './subtitles/SubtitleSettings.tsx';
@@ -56,6 +57,8 @@ export function FilmPlayer(props: Props) {
   const playing = play.playing ?? { kind, id };
   const resume = useResume(playing.id, play.progress, ref);
   usePlayCount(playing.id, ref);
+  // Its last report is of the media that are loaded: it ends before useSource.
+  useReports(ref, !isSavedAddress(play.manifest_url));
   const { begin } = resume;
   useVideoEvent(ref, 'loadedmetadata', begin);
   useEffect(() => {
@@ -97,7 +100,6 @@ export function FilmPlayer(props: Props) {
     <Player
       player={ref}
       started={startedPlayer}
-      isReported={!isSavedAddress(play.manifest_url)}
       engine={engine}
       trouble={source.trouble}
       title={title}

@@ -4,7 +4,6 @@ import type { FailureCause } from '@pardeh/hls/failure';
 import { Captions, MediaPlayer, MediaProvider, useMediaRemote, type MediaPlayerInstance } from '@pardeh/hls/react';
 import type { ReactNode, RefObject } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { useReports } from '../../qoe/client/use-reports.ts';
 import type { TitleDetails } from '../../titles/contract/catalogue.ts';
 import { $cast } from './cast/cast-state.ts';
 import { Controls } from './controls/Controls.tsx';
@@ -29,7 +28,6 @@ interface Props {
   player: RefObject<MediaPlayerInstance | null>;
   /** Plays already, or was loaded by a press; null for a new one. */
   started: MediaPlayerInstance | null;
-  isReported: boolean;
   engine: EngineName;
   trouble: FailureCause | null;
   title: string;
@@ -60,7 +58,6 @@ export function Player(props: Props) {
   const remote = useMediaRemote(player);
   const { size, background, colour } = useStore($playerSettings);
   const captions = props.hasCaptions ? { isOn: subtitles.shown !== null, toggle: subtitles.toggle } : null;
-  useReports(player, props.isReported);
   useKeyboard(player, remote, { captions: captions?.toggle, next: props.onNext });
   const panel = usePanel(remote);
   const touched = useIsTouched();

@@ -20,7 +20,9 @@ const FIRST_PICTURE_TIMEOUT_MS = 10_000;
 
 /** A press on Play (docs/playback.md): the picture by the engine alone, then React, whose player takes the video over. */
 export async function startPlay(kind: TitleKind, id: number, video: HTMLVideoElement): Promise<void> {
-  const started: StartedPlay = (globalThis.startedPlay ??= { kind, id });
+  const { startedPlay } = globalThis;
+  const started: StartedPlay =
+    startedPlay?.kind === kind && startedPlay.id === id ? startedPlay : (globalThis.startedPlay = { kind, id });
   const ending = new AbortController();
   const { signal } = ending;
   const player = new MediaPlayerInstance(video);

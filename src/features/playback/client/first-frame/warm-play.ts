@@ -86,7 +86,6 @@ const isFrugal = () => savesData() && !hasSession();
 /** By a press and by `#play`. `video`: of the first picture, whose engine loads its segments itself. */
 function begin(title: Title, code: string | undefined, video?: HTMLVideoElement): Promise<unknown> {
   performance.mark(PLAY_MARK);
-  globalThis.startedPlay = { ...title, video };
   const answer = prefetchMedia(title, video);
   if (!isFrugal()) preloadCode(code);
   return answer;
@@ -96,7 +95,7 @@ const beginByReact = (title: Title) => void begin(title, document.body.dataset['
 
 /** The entitlement; null where none has come. */
 async function prefetchMedia(title: Title, video?: HTMLVideoElement): Promise<unknown> {
-  const cart = prefetchEntitlement(title).catch(() => null);
+  const cart = prefetchEntitlement(title, video).catch(() => null);
   const isSaved =
     (await getCaches()
       ?.has(savedCache(title))
@@ -113,7 +112,7 @@ async function prefetchMedia(title: Title, video?: HTMLVideoElement): Promise<un
 }
 
 /** The request that the player's store sends (spec 7.20, 7.21, 3.06). */
-async function prefetchEntitlement(title: Title): Promise<unknown> {
+async function prefetchEntitlement(title: Title, video?: HTMLVideoElement): Promise<unknown> {
   const url = API_BASE + (hasSession() ? CART_PATH : GHOST_CART_PATH);
   const body = JSON.stringify(toEntitlementRequest(title, readReferrerText()));
   const headers = {
@@ -122,7 +121,7 @@ async function prefetchEntitlement(title: Title): Promise<unknown> {
     'content-type': 'application/json',
   };
   const response = fetch(url, { method: 'POST', headers, body });
-  (globalThis.startedPlay ??= {}).cart = { url, body, at: performance.now(), response };
+  globalThis.startedPlay = { ...title, video, cart: { url, body, at: performance.now(), response } };
   return (await response).clone().json();
 }
 
