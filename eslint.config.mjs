@@ -54,6 +54,7 @@ const ONLY_CLOUDFLARE = { group: ['cloudflare:*'], message: 'Only src/host/cloud
 const ONE_COOKIE_READER = [
   "CallExpression[callee.property.name='get'] > Literal.arguments[value=/^cookie$/i]",
   "MemberExpression[property.name='value'] > CallExpression.object[callee.object.name='cookies']",
+  "MemberExpression[property.name='value'] > CallExpression.object[callee.object.property.name='cookies']",
   "MemberExpression[object.name='Astro'][property.name='cookies']",
 ].map((selector) => ({ selector, message: 'Read cookies by readVisitor (platform/http/session/visitor.ts).' }));
 // Words that the glossary replaces.

@@ -65,7 +65,7 @@ const patternRoutes = ALL_CALLS.filter(({ path }) => path.includes('/:')).map((c
 }));
 
 /** `path` is below the API's base. */
-function listCallsAt(path: string): CallMatch[] {
+export function listCallsAt(path: string): CallMatch[] {
   const plain = plainRoutes.get(path) ?? [];
   const parametric = patternRoutes.flatMap(({ call, pattern }) => {
     const match = pattern.exec(path);

@@ -1,3 +1,4 @@
+import { findGatewayDefinition, GATEWAY_IDS } from '../features/ledger/payment-kinds.ts';
 import type { Env } from '../platform/config/env.ts';
 import { isDemo, splitNames } from '../platform/http/origin/demo.ts';
 import { listUnsafeSettings, type UnsafeSetting } from './unsafe-settings.ts';
@@ -16,7 +17,10 @@ function checkClosedDoors(env: Env): UnsafeSetting[] {
     ...unsafe((env.DEMO ?? '') !== '', 'DEMO', demo),
     ...unsafe(splitNames(env.PAYMENT_GATEWAYS).includes('sandbox'), 'PAYMENT_GATEWAYS', `sandbox ${demo}`),
     ...unsafe(env.MANDATE_PROVIDER === 'sandbox', 'MANDATE_PROVIDER', `sandbox ${demo}`),
-    ...unsafe(env.ZARINPAL_SANDBOX === '1', 'ZARINPAL_SANDBOX', demo),
+    ...GATEWAY_IDS.flatMap((id) => {
+      const setting = findGatewayDefinition(id)?.trial;
+      return setting === undefined ? [] : unsafe(env[setting] === '1', setting, demo);
+    }),
     ...unsafe(env.SMS_PROVIDER === 'outbox', 'SMS_PROVIDER', `outbox ${demo}`),
     ...unsafe(
       env.SMS_PROVIDER === '' && env.API_BASE_URL === '',

@@ -37,6 +37,7 @@ const UNRELATED = [
   ['genres'],
   PEOPLE,
   ['synopsis_fa', 'synopsis_en'],
+  ['awards_fa', 'awards_en'],
 ];
 const MIN_COLUMNS = 3;
 /** With marks and spaces that folding drops. */

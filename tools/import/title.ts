@@ -39,8 +39,9 @@ type Entries = { [C in Column as CamelCase<C>]: v.GenericSchema<Value<C>> };
 function limit(column: Column): v.GenericSchema {
   if (column === 'kind') return v.picklist(IMPORT_KINDS);
   if (column === 'release') return v.picklist(STORED_STATES);
-  const { value, isOptional } = describeColumn(titleColumns[column]);
-  const limited = value.type !== 'string' ? value : column.startsWith('name_') ? name : text;
+  const { type, value, isOptional } = describeColumn(titleColumns[column]);
+  const number = type === 'integer' ? v.pipe(v.number(), v.integer()) : value;
+  const limited = value.type !== 'string' ? number : column.startsWith('name_') ? name : text;
   return isOptional ? v.nullish(limited) : limited;
 }
 

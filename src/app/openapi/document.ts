@@ -90,7 +90,12 @@ function json(schema: unknown): Json {
 
 /** JSON Schema 2020-12, as in OpenAPI 3.1; transforms and checks have no schema and are omitted. */
 function toSchema(schema: Schema, typeMode: 'input' | 'output') {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' });
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    ...({ target: 'draft-2020-12', errorMode: 'ignore' } as const),
+    typeMode,
+    // Those of title-columns.ts are the table's.
+    ignoreActions: ['metadata'],
+  });
   return rest;
 }
 

@@ -4,7 +4,7 @@ import { defineMediaAddress } from './define-media-address.ts';
 import { isSignedText, signText, type SigningKeys } from './signing.ts';
 
 export interface MediaGrant {
-  viewer: string; // Tag of http/viewer.ts
+  viewer: string; // Tag of http/session/viewer.ts
   folder: string;
   expires: number; // Epoch seconds
 }

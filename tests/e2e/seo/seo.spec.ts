@@ -103,8 +103,9 @@ test('a marked moment of a video opens the player there', async ({ page }) => {
 
 test('robots.txt keeps crawlers out of accounts and the API, and names the sitemap', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text();
-  expect(robots).toContain('Disallow: /api/');
-  expect(robots).toContain('Disallow: /profile');
+  const disallowed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path);
+  for (const path of ['/api/', '/profile$', '/profile/list', '/profile/settings', '/payments/', '/callback', '/dev/'])
+    expect(disallowed).toContain(path);
   expect(robots).toContain(`Sitemap: ${baseURL ?? ''}/sitemap.xml`);
 });
 

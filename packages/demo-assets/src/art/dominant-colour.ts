@@ -3,7 +3,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 /**
  * The colours that a key of art can name: a letter for the hue in degrees, a letter for saturation and lightness in
- * percent. `src/styles/art.css` has the same table (tests/unit/art-colour.test.ts compares them).
+ * percent. `src/shell/tokens.css` has the same table (`tests/unit/scripts/art.test.ts` compares them).
  */
 export const HUES: Readonly<Record<string, number>> = Object.fromEntries(
   Array.from('ABCDEFGHIJKLMNOP', (letter, index) => [letter, Math.floor(index * 22.5)]),

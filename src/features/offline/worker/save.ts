@@ -17,7 +17,7 @@ import {
 import { listSaved, getSaved, writeEntry } from './saved.ts';
 import { fetchFile, openStoredFiles, SaveRefusedError, type StoredFile } from './stored-files.ts';
 
-/** The part of watch-options/contract.ts that is read here. */
+/** The part of paywall/contract.ts that is read here. */
 interface Play {
   now?: number | null;
   manifest_url: string;
