@@ -43,7 +43,7 @@ export function warmPlay(): void {
     if (!opener || !event.isTrusted || !isPlain(event)) return;
     const code = getStartCode(opener);
     if (code === undefined) {
-      beginByReact(title);
+      void begin(title);
       return;
     }
     event.preventDefault();
@@ -52,7 +52,7 @@ export function warmPlay(): void {
   };
   addEventListener('pointerdown', onDown, true);
   addEventListener('click', onClick, true);
-  if (location.hash === PLAY_HASH) whenShown(() => beginByReact(title));
+  if (location.hash === PLAY_HASH) whenShown(() => void begin(title));
 }
 
 async function start(opener: HTMLElement, title: Title, code: string): Promise<void> {
@@ -65,7 +65,7 @@ async function start(opener: HTMLElement, title: Title, code: string): Promise<v
   try {
     const answer = begin(title, code, video);
     // A guest who saves data loads no code before it is known to be of use.
-    if (isFrugal() && !getPlay(await answer)) throw new TypeError('refused');
+    if (savesData() && !hasSession() && !getPlay(await answer)) throw new TypeError('refused');
     preloadCode(code);
     const [entry = ''] = code.split(' ');
     const { startPlay } = (await import(/* @vite-ignore */ entry)) as typeof import('./start-play.ts');
@@ -73,7 +73,6 @@ async function start(opener: HTMLElement, title: Title, code: string): Promise<v
     await startPlay(title.kind, title.id, video);
   } catch {
     video.remove();
-    delete globalThis.startedPlay?.video;
     // The host of modals takes the entitlement that has come.
     opener.ariaBusy = null;
     delete opener.dataset['start'];
@@ -81,21 +80,17 @@ async function start(opener: HTMLElement, title: Title, code: string): Promise<v
   }
 }
 
-const isFrugal = () => savesData() && !hasSession();
-
 /** By a press and by `#play`. `video`: of the first picture, whose engine loads its segments itself. */
-function begin(title: Title, code: string | undefined, video?: HTMLVideoElement): Promise<unknown> {
+function begin(title: Title, code = document.body.dataset['playCode'], video?: HTMLVideoElement): Promise<unknown> {
   performance.mark(PLAY_MARK);
   const answer = prefetchMedia(title, video);
-  if (!isFrugal()) preloadCode(code);
+  if (!savesData() || hasSession()) preloadCode(code);
   return answer;
 }
 
-const beginByReact = (title: Title) => void begin(title, document.body.dataset['playCode']);
-
 /** The entitlement; null where none has come. */
 async function prefetchMedia(title: Title, video?: HTMLVideoElement): Promise<unknown> {
-  const cart = prefetchEntitlement(title, video).catch(() => null);
+  const cart = prefetchEntitlement(title).catch(() => null);
   const isSaved =
     (await getCaches()
       ?.has(savedCache(title))
@@ -103,7 +98,7 @@ async function prefetchMedia(title: Title, video?: HTMLVideoElement): Promise<un
   const answer = await cart;
   const play = isSaved ? null : getPlay(answer);
   if (!play) return answer;
-  if (!video) void import('./warm-media.ts').then(({ warmMedia }) => warmMedia(play)).catch(() => null);
+  if (!video) void import('./warm-media.ts').then((media) => media.warmMedia(play)).catch(() => null);
   else if (!savesData()) {
     if (canUseMediaSource()) void fetch(play.manifest_url).catch(() => null);
     else if (!play.progress?.points.length) video.src = play.manifest_url;
@@ -112,7 +107,7 @@ async function prefetchMedia(title: Title, video?: HTMLVideoElement): Promise<un
 }
 
 /** The request that the player's store sends (spec 7.20, 7.21, 3.06). */
-async function prefetchEntitlement(title: Title, video?: HTMLVideoElement): Promise<unknown> {
+async function prefetchEntitlement(title: Title): Promise<unknown> {
   const url = API_BASE + (hasSession() ? CART_PATH : GHOST_CART_PATH);
   const body = JSON.stringify(toEntitlementRequest(title, readReferrerText()));
   const headers = {
@@ -121,7 +116,7 @@ async function prefetchEntitlement(title: Title, video?: HTMLVideoElement): Prom
     'content-type': 'application/json',
   };
   const response = fetch(url, { method: 'POST', headers, body });
-  globalThis.startedPlay = { ...title, video, cart: { url, body, at: performance.now(), response } };
+  globalThis.startedPlay = { ...title, cart: { url, body, at: performance.now(), response } };
   return (await response).clone().json();
 }
 
