@@ -191,18 +191,21 @@ function useGoneNotice(ref: RefObject<MediaPlayerInstance | null>): void {
     if (!player) return;
     const { video } = player;
     let isGone = false;
-    const onPlay = () => (isGone = player.state.live && video.currentTime < player.state.seekableStart);
+    // Where the viewer paused: the engine may have moved on before the event of playing comes.
+    let pausedAt = Infinity;
+    const onPause = () => (pausedAt = video.currentTime);
+    const onPlay = () => (isGone = player.state.live && pausedAt < player.state.seekableStart);
     const onSeeked = () => {
+      if (video.paused) pausedAt = video.currentTime;
       const { clockOffset } = player.state;
       if (isGone && clockOffset !== null)
         showNotice(m.live_gone({ time: formatMoment({ start: 0, live: 0, clockOffset }, video.currentTime) }));
       isGone = false;
     };
-    video.addEventListener('play', onPlay);
-    video.addEventListener('seeked', onSeeked);
+    const listeners = { pause: onPause, play: onPlay, seeked: onSeeked };
+    for (const [type, listener] of Object.entries(listeners)) video.addEventListener(type, listener);
     return () => {
-      video.removeEventListener('play', onPlay);
-      video.removeEventListener('seeked', onSeeked);
+      for (const [type, listener] of Object.entries(listeners)) video.removeEventListener(type, listener);
     };
   }, [ref]);
 }
