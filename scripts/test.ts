@@ -111,15 +111,17 @@ function listChanged(): { vitest: string[]; playwright: string[] } {
 async function runRest(scratch: string, serve: () => Promise<Server>): Promise<void> {
   const [rest, onNode] = [{ PARDEH_TESTS: 'rest' }, { PARDEH_HOST: 'node' }];
   const serveNode = () => startNodeTestServer({ folder: scratch });
-  const server = await serve();
+  const server = serve();
   const [waiting, working] = ['waiting', 'working'].map((project) => ['--project', project]);
-  const moreBrowser = (name: string, args: string[] = []) => runPlaywright(name, server.url, rest, args);
+  const moreBrowser = async (name: string, args: string[] = []) => runPlaywright(name, (await server).url, rest, args);
   const runWorking = async () => {
     await step('more API', (name) => runVitest(name, { ...rest, ...onNode }));
     await step('more browser', (name) => moreBrowser(name, working));
   };
   // The tests that mostly wait take as long as all the rest together, and leave it the processors.
-  await Promise.all([step('waiting', (name) => moreBrowser(name, waiting)), runWorking()]).finally(() => server.stop());
+  await Promise.all([step('waiting', (name) => moreBrowser(name, waiting)), runWorking()]);
+  // A server that did not start is the failure of both browser steps.
+  await server.then(async (running) => running.stop()).catch(() => undefined);
   await step('API, workerd', (name) => runVitest(name, {}, API_ON_BOTH));
   await step('Node host', (name) => runBrowser(name, serveNode, onNode));
 }

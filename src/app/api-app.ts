@@ -3,7 +3,7 @@ import { ASSERTION_HEADER } from '../platform/config/session.ts';
 import { fail, type Failure } from '../platform/outcome.ts';
 import type { RequestContext, Wait } from '../platform/http/calls/context.ts';
 import { describeError, isOutage } from '../platform/http/faults/describe-error.ts';
-import { ALL_CALLS, listCallsAt, listRequestCalls } from './calls.ts';
+import { ALL_CALLS, listCallsAt } from './calls.ts';
 import { requestContext } from './request-context.ts';
 import { refuseWithoutAddress } from './require-address.ts';
 import { getPolicy, type Call } from '../platform/http/calls/call.ts';
@@ -21,9 +21,8 @@ export function buildApi(base: string, mounts: readonly ((api: Api) => void)[], 
     const context = await requestContext(c.req.raw, c.env, clock, defer, wait);
     c.set('request', context);
     const path = c.req.path.slice(base.length);
-    // By the path that Hono routes by, which is decoded.
-    const isPlain = new URL(c.req.url).pathname === c.req.path;
-    const calls = (isPlain ? listRequestCalls(c.req.raw) : listCallsAt(path)).map(({ call }) => call);
+    // By the path that Hono routes by, which is decoded; the request's own calls go by the raw one.
+    const calls = listCallsAt(path).map(({ call }) => call);
     const refusal =
       (isOpenRoute(path) ? null : refuseInKidsMode(context, calls)) ?? refuseWithoutAddress(context, calls);
     if (refusal) return respondFailure(refusal, {}, context.locale);

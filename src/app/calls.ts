@@ -83,7 +83,7 @@ type RequestLine = Pick<Request, 'method' | 'url'>;
 const requestCalls = new WeakMap<RequestLine, CallMatch[]>();
 
 /** The calls at the path of a site's request, looked up once per request. Empty for a path that is not the API's. */
-export function listRequestCalls(request: RequestLine): CallMatch[] {
+function listRequestCalls(request: RequestLine): CallMatch[] {
   const matches = requestCalls.get(request) ?? listCallsAtSitePath(new URL(request.url).pathname);
   requestCalls.set(request, matches);
   return matches;

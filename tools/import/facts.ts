@@ -25,7 +25,7 @@ export const NAMED_COLUMNS = ['kind', 'name_fa', 'name_en', 'name_latin'] as con
 type OtherColumn = 'id' | 'iranian' | 'updated_at' | 'art' | 'backdrop' | 'series_id' | 'season' | 'number' | 'media';
 type FactColumn = Exclude<TitleColumn, OtherColumn | (typeof NAMED_COLUMNS)[number]>;
 
-/** How the other columns of docs/import.md are read. */
+/** The readers of the other columns of docs/import.md. */
 export const FACTS = {
   year: { parse: parseYear },
   minutes: { parse: parseMinutes },

@@ -38,7 +38,7 @@ export interface Subject<H extends History> {
   makeHistory: (seed: number, steps: number) => H;
   /** Lives through a history from its beginning, and leaves the beginning as it was. */
   runHistory: (history: H, withTrace: boolean) => Promise<Outcome>;
-  /** Where a history begins, for the head of its trace. */
+  /** The first line of a history's trace. */
   describe: (history: H) => string;
   /** The command that runs a history again. */
   toCommand: (seed: number, steps: number) => string;

@@ -36,7 +36,7 @@ export const pageColumns = {
 const storedColumns = {
   views: v.number(),
   series_id: v.nullable(v.number()),
-  media: v.nullable(v.string()), // The folder of its manifest in R2; null if there is no video
+  media: v.nullable(v.string()), // The folder of its manifest in R2; null for a title without a video
 };
 
 export const titleColumns = { ...cardColumns, ...pageColumns, ...storedColumns };

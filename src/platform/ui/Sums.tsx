@@ -5,7 +5,7 @@ interface Props {
   sums: { price: number; discount: number; vat: number; total: number }; // toman
   vatPercent: number | null; // null: unknown
   rows?: readonly { term: string; text: string; good?: string | undefined }[];
-  totalTerm?: string; // Of what is no longer to be paid
+  totalTerm?: string; // The name of a total that is paid
 }
 
 export function Sums({ sums, vatPercent, rows = [], totalTerm = m.sums_total() }: Props) {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const requestQuote = (code: string, visitor: Visitor | null = who) =>
   site.ask(getQuote, { purpose: 'plan', id: PLAN.id, discount_code: code }, visitor ?? undefined);
 const requestPurchase = (code: string) => site.ask(buyPlan, { plan_id: PLAN.id, discount_code: code }, who);
-/** How many of the answers have each code; `ok` for those that are not failures. */
+/** The number of answers by code; `ok` for answers without a failure. */
 async function countCodes(answers: readonly Response[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const answer of answers) {

@@ -65,7 +65,7 @@ function listNames(locale: Locale, id: string): string[] {
   return [...new Set([...names, ...(isPlural ? ['count'] : [])])].filter((name) => !/^brand(_kids)?$/.test(name));
 }
 
-/** Where a form has no number, a page gives the count itself, by which the form is chosen (TrialNote.tsx). */
+/** A page gives the count of a form without a number, because the count chooses the form (TrialNote.tsx). */
 function showsCount(locale: Locale, id: string, count: number): boolean {
   const form = new Intl.PluralRules(locale).select(count);
   return (TEXTS[locale][`${id}_${form}`] ?? '{{count}}').includes('{{count}}');

@@ -23,7 +23,7 @@ describe('the visitor of a request', () => {
     expect(read(`__Host-session=${value}`).token).toBeNull();
   });
 
-  it.each(['short', `${GUEST}g`, 'g'.repeat(21) + '.'])('is no guest by %s', (value) => {
+  it.each(['short', `${GUEST}g`, 'g'.repeat(21) + '.'])('has no guest by the value %s', (value) => {
     expect(read(`__Host-guest=${value}`).guest).toBeNull();
   });
 

@@ -33,7 +33,7 @@ interface ActorOptions<A> {
   create: (host: ActorHost) => A;
   /** Seconds after a start at which actors that had connections are woken: none of these outlives a restart. */
   idleSeconds: number;
-  /** Whether an actor is this process'. */
+  /** True if this process runs the actor. */
   isOwn: (name: string) => boolean;
 }
 

@@ -191,7 +191,7 @@ function useGoneNotice(ref: RefObject<MediaPlayerInstance | null>): void {
     if (!player) return;
     const { video } = player;
     let isGone = false;
-    // Where the viewer paused: the engine may have moved on before the event of playing comes.
+    // Seconds. The engine may seek before the event `play` comes.
     let pausedAt = Infinity;
     const onPause = () => (pausedAt = video.currentTime);
     const onPlay = () => (isGone = player.state.live && pausedAt < player.state.seekableStart);

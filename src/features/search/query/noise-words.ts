@@ -69,7 +69,7 @@ const technical = new Set(
   [...fold(NOISE_WORDS.quality), ...fold(NOISE_WORDS.codec)].filter((word) => /^[a-z]/.test(word)),
 );
 
-/** Whether each folded word says something about a title and is not part of its name, as far as words tell. */
+/** For each folded word: true if it describes a title and is, by the words alone, not part of its name. */
 export function findNoise(words: readonly string[]): boolean[] {
   const isNoise = words.map(() => false);
   const mark = (from: number, length: number) => isNoise.fill(true, from, from + length);

@@ -9,7 +9,7 @@ declare global {
     id?: number;
     answer?: Result<EntitlementAnswer>;
     player?: MediaPlayerInstance | null;
-    /** Ends the screen of start-play.ts, and all of it while there is no answer. */
+    /** Ends the screen of start-play.ts. Before the answer it ends the play, too. */
     close?: () => void;
   }
 }
