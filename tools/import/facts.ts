@@ -22,7 +22,25 @@ export interface TextReader {
 /** Columns that read-row.ts reads from fields of several columns, since they depend on each other. */
 export const NAMED_COLUMNS = ['kind', 'name_fa', 'name_en', 'name_latin'] as const satisfies TitleColumn[];
 /** Columns that batch.ts decides, and those that only the seed and `npm run ingest` fill. */
-type OtherColumn = 'id' | 'iranian' | 'updated_at' | 'art' | 'backdrop' | 'series_id' | 'season' | 'number' | 'media';
+type OtherColumn =
+  | 'id'
+  | 'iranian'
+  | 'updated_at'
+  | 'series_id'
+  | 'season'
+  | 'number'
+  | 'media'
+  | 'trailer'
+  | 'art'
+  | 'art_en'
+  | 'backdrop'
+  | 'focus_x'
+  | 'focus_y'
+  | 'logo_fa'
+  | 'logo_en'
+  | 'still'
+  | 'age_reasons'
+  | 'available_until';
 type FactColumn = Exclude<TitleColumn, OtherColumn | (typeof NAMED_COLUMNS)[number]>;
 
 /** The readers of the other columns of docs/import.md. */

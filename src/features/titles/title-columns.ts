@@ -18,6 +18,7 @@ export const cardColumns = {
   release: v.picklist(RELEASE_STATES),
   iranian: v.boolean(), // The year of an Iranian work is shown in the Jalali calendar
   art: v.nullable(v.string()), // Keys the poster's image; null means a generated one
+  art_en: v.nullish(v.string()), // The poster of English pages, if its lettering differs
 };
 
 export const pageColumns = {
@@ -28,6 +29,13 @@ export const pageColumns = {
   awards_en: v.nullish(v.string()),
   release_date: v.nullable(v.string()),
   backdrop: v.nullable(v.string()),
+  focus_x: v.nullish(v.number()), // The backdrop's focal point, in percent from its left and top
+  focus_y: v.nullish(v.number()),
+  logo_fa: v.nullish(v.string()), // Keys the lettered name
+  logo_en: v.nullish(v.string()),
+  still: v.nullish(v.string()), // Keys an episode's picture
+  age_reasons: v.nullish(v.string()), // Keys of AGE_REASONS, separated by commas
+  available_until: v.nullish(v.string()), // Its last day in Tehran
   season: v.nullable(v.number()),
   number: v.nullable(v.number()),
   updated_at: v.number(),
@@ -37,6 +45,7 @@ const storedColumns = {
   views: v.number(),
   series_id: v.nullable(v.number()),
   media: v.nullable(v.string()), // The folder of its manifest in R2; null for a title without a video
+  trailer: v.nullish(v.string()), // The same of its trailer
 };
 
 export const titleColumns = { ...cardColumns, ...pageColumns, ...storedColumns };

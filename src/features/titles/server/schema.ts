@@ -143,6 +143,9 @@ export const lists = sqliteTable('lists', {
   nameFa: text('name_fa').notNull(),
   nameEn: text('name_en').notNull(),
   position: integer('position').notNull(),
+  layout: text('layout').notNull().default('posters'),
+  lineFa: text('line_fa'),
+  lineEn: text('line_en'),
 });
 
 /** Rules are resolved when the catalogue is loaded. */
