@@ -13,6 +13,7 @@ const FEATURES = [
   'images',
   'ledger',
   'accounts',
+  'staff',
   'progress',
   'kids',
   'payments',

@@ -3,7 +3,7 @@ import { buildApi } from './api-app.ts';
 import type { Wait } from '../platform/http/calls/context.ts';
 import type { Clock } from '../platform/http/clock.ts';
 import type { Api } from '../platform/http/calls/serve.ts';
-import { hideOperatorCalls } from '../platform/http/calls/serve-operator.ts';
+import { hideOperatorCalls } from '../features/staff/server/serve-operator.ts';
 import { mountAccount } from '../features/accounts/server/account-routes.ts';
 import { mountApp } from '../features/site/server/routes.ts';
 import { mountAuth } from '../features/accounts/server/routes.ts';
@@ -31,6 +31,7 @@ import { mountSandbox } from '../features/sandbox/server/routes.ts';
 import { mountQoe } from '../features/qoe/server/routes.ts';
 import { mountScreenings } from '../features/screenings/server/routes.ts';
 import { mountSearch } from '../features/search/server/routes.ts';
+import { mountStaff } from '../features/staff/server/routes.ts';
 import { mountStreams } from '../features/streams/server/routes.ts';
 import { mountWatchParty } from '../features/watch-party/server/routes.ts';
 
@@ -64,6 +65,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountPayments,
       mountCheckout,
       mountOperator,
+      mountStaff,
       mountDirectDebit,
       mountDownloads,
       mountSandbox,

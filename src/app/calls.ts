@@ -26,6 +26,7 @@ import * as sandbox from '../features/sandbox/contract.ts';
 import * as screenings from '../features/screenings/contract.ts';
 import * as search from '../features/search/contract.ts';
 import * as site from '../features/site/contract.ts';
+import * as staff from '../features/staff/contract.ts';
 import * as streams from '../features/streams/contract.ts';
 import * as catalogue from '../features/titles/contract/catalogue.ts';
 import * as purchase from '../features/paywall/contract.ts';
@@ -37,7 +38,18 @@ import type { Call } from '../platform/http/calls/call.ts';
 const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
   ...[auth, account, personalData, inbox, catalogue, home, search, people, magazines, live, screenings, site, comments],
   ...[purchase, playback, licence, streams, plays, qoe, progress, myLists, watchParty, kids],
-  ...[checkout, payments, directDebit, downloads, sandbox, moderation, operator, operatorQuality, progressExport],
+  ...[
+    checkout,
+    payments,
+    directDebit,
+    downloads,
+    sandbox,
+    moderation,
+    operator,
+    operatorQuality,
+    progressExport,
+    staff,
+  ],
 ];
 
 export const ALL_CALLS: readonly Call[] = CONTRACTS.flatMap((contract) => Object.values(contract)).filter(isCall);

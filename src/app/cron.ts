@@ -20,6 +20,8 @@ import { sweepPayments } from '../features/payments/server/sweep.ts';
 import { addViews } from '../features/plays/server/add-views.ts';
 import { refreshPopularity } from '../features/search/server/refresh-popularity.ts';
 import { sweepReports } from '../features/qoe/server/store-reports.ts';
+import { sealTrail, verifyTrail } from '../features/staff/server/audit-seal.ts';
+import { sweepStaff } from '../features/staff/server/sweep.ts';
 import { sweepStreams } from '../features/streams/server/streams.ts';
 import { sweep, sweepDevices } from '../features/accounts/server/sweep.ts';
 
@@ -41,6 +43,7 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
     cron === NIGHTLY
       ? {
           books: () => checkBooks(context),
+          trail: async () => reportFindings(context, await verifyTrail(context.db)),
           popularity: () => refreshPopularity(context),
           devices: () => sweepDevices(context),
           seenAlarms: () => sweepAlarms(context),
@@ -55,6 +58,8 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           views: () => addViews(context),
           sweep: () => sweep(context),
           streams: () => sweepStreams(context),
+          staff: () => sweepStaff(context),
+          trail: () => sealTrail(context),
           quality: () => sweepReports(context),
           seals: () => sealEntries(env.DB, context.now, SEALS_PER_TICK),
           walk: async () => reportFindings(context, await continueWalk(env.DB, SLICES_PER_TICK, false)),

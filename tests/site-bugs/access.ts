@@ -18,9 +18,9 @@ export const ACCESS_BUGS: readonly SiteBug[] = [
   },
   {
     name: 'an operator of one role makes the calls of every role',
-    file: 'src/platform/http/calls/serve-operator.ts',
-    find: `operator.role === null || operator.role === getPolicy(call).role`,
-    replace: `operator.role === null || getPolicy(call).role !== undefined`,
+    file: 'src/features/staff/server/serve-operator.ts',
+    find: `if (!permissions.includes(permission)) return`,
+    replace: `if (permissions.length === 0) return`,
     tests: ['tests/api/operator/operator.test.ts', 'tests/api/comments/comments-moderation.test.ts'],
   },
   {

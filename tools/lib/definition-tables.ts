@@ -13,8 +13,8 @@ export function insertTables(text: string): string {
 
 function renderCalls(): string {
   const rows = ALL_CALLS.map((call) => {
-    const { caller, role, session, kids, answer, database, address, cookie } = getPolicy(call);
-    const who = role === null ? caller : `${caller} (${role})`;
+    const { caller, permission, session, kids, answer, database, address, cookie } = getPolicy(call);
+    const who = permission === null ? caller : `${caller}: ${permission}`;
     const request = `${call.method}${call.alsoGet ? ', GET' : ''} ${call.path}`;
     const remark = call.changes ? 'a GET for this site’s own pages only' : '';
     return [`\`${call.name}\``, `\`${request}\``, who, session, kids, answer, database, address, cookie, remark];

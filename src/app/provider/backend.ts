@@ -19,8 +19,8 @@ export async function answerByProvider(request: Request, env: Env, ctx: Executio
   const params = match && decodeParams(match.params);
   if (!params) return respondFailure(fail('not_found'), {}, locale);
   const { call } = match;
-  const { caller, role } = getPolicy(call);
-  const isForOperators = caller === 'operator' && role === null;
+  const { caller, permission } = getPolicy(call);
+  const isForOperators = caller === 'operator' && permission !== 'comments.moderate';
   if (supportsCall(env, call.name) && !(isForOperators && env.PROVIDER_CALLS === '*'))
     return passCall(request, env, ctx);
   const isSignedIn = request.headers.has('authorization');

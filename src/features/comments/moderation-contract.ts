@@ -31,7 +31,7 @@ export const listModeration = defineCall({
   path: '/operator/comments',
   summary:
     'The comments of one queue, the oldest first, 100 a page: held, removed, shown, or reported and not reviewed.',
-  access: { caller: 'operator', role: 'comments' },
+  access: { caller: 'operator', permission: 'comments.moderate' },
   input: v.object({
     queue: v.optional(v.picklist([...COMMENT_STATES, 'reported']), 'held'),
     after: v.optional(idInput, 0),
@@ -44,7 +44,7 @@ export const moderateComment = defineCall({
   method: 'POST',
   path: '/operator/comments/:id',
   summary: 'Shows or removes a comment. One that was shown by an operator is not held by reports again.',
-  access: { caller: 'operator', role: 'comments' },
+  access: { caller: 'operator', permission: 'comments.moderate' },
   input: v.object({ id: idInput, state: v.picklist(['shown', 'removed']) }),
   output: v.object({ data: moderated }),
 });

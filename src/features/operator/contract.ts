@@ -36,7 +36,7 @@ export const refundPayment = defineCall({
   method: 'POST',
   path: '/operator/refunds',
   summary: 'Gives back a settled payment in full (no lines) or in part, to the wallet or outside, once for each key.',
-  access: { caller: 'operator', role: null },
+  access: { caller: 'operator', permission: 'payments.refund' },
   input: v.object({
     key,
     payment_id: paymentId,
@@ -76,7 +76,7 @@ export const correctLedger = defineCall({
   method: 'POST',
   path: '/operator/corrections',
   summary: 'Moves an amount from one account of the ledger to another, once for each key.',
-  access: { caller: 'operator', role: null },
+  access: { caller: 'operator', permission: 'ledger.correct' },
   input: v.object({
     key,
     from: v.pipe(v.string(), v.maxLength(40)),
@@ -95,7 +95,7 @@ export const resolveDebit = defineCall({
   path: '/operator/debits',
   summary:
     'Books what direct debit took for a payment whose amount did not fit, and ends its charge; once for each payment.',
-  access: { caller: 'operator', role: null },
+  access: { caller: 'operator', permission: 'ledger.correct' },
   input: v.object({
     payment_id: paymentId,
     taken: toman,
@@ -119,7 +119,7 @@ export const listAlarms = defineCall({
   method: 'GET',
   path: '/operator/alarms',
   summary: 'Alarms that nobody has marked as seen, or all, the newest first, 100 a page.',
-  access: { caller: 'operator', role: null },
+  access: { caller: 'operator', permission: 'alarms.read' },
   input: v.object({
     all: v.optional(v.picklist(['0', '1']), '0'),
     /** `next` of the previous page. */
@@ -133,7 +133,7 @@ export const seeAlarm = defineCall({
   method: 'POST',
   path: '/operator/alarms/:id/seen',
   summary: 'Marks an alarm as seen; it is not sent any more.',
-  access: { caller: 'operator', role: null },
+  access: { caller: 'operator', permission: 'alarms.write' },
   input: v.object({ id: idInput }),
   output: v.object({ data: v.object({ id: v.number(), seen_at: v.number() }) }),
 });
@@ -143,7 +143,7 @@ export const addAlarm = defineCall({
   method: 'POST',
   path: '/operator/alarms',
   summary: 'Raises an alarm, once for each key: what `npm run settlement` found.',
-  access: { caller: 'operator', role: null },
+  access: { caller: 'operator', permission: 'alarms.write' },
   input: v.object({
     key: v.pipe(v.string(), v.minLength(3), v.maxLength(200)),
     kind: v.picklist(ALARM_KINDS),
@@ -175,7 +175,7 @@ export const listGatewayPayments = defineCall({
   method: 'GET',
   path: '/operator/payments',
   summary: 'Payments of a gateway that were begun from `from` to before `to`, the oldest first, 500 a page.',
-  access: { caller: 'operator', role: null },
+  access: { caller: 'operator', permission: 'payments.read' },
   input: v.object({
     gateway: v.picklist(GATEWAY_IDS),
     from: seconds,
@@ -190,7 +190,7 @@ export const getOperatorPayment = defineCall({
   method: 'GET',
   path: '/operator/payments/:id',
   summary: 'One payment with its lines and what was given back of each.',
-  access: { caller: 'operator', role: null },
+  access: { caller: 'operator', permission: 'payments.read' },
   input: v.object({ id: v.pipe(v.string(), v.maxLength(40)) }),
   output: v.object({
     data: v.object({

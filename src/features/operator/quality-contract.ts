@@ -24,7 +24,7 @@ export const getQuality = defineCall({
   method: 'GET',
   path: '/operator/quality',
   summary: 'How films play, by day in Tehran and by lines of the picture (0: unknown), the newest day first.',
-  access: { caller: 'operator', role: null },
+  access: { caller: 'operator', permission: 'quality.read' },
   input: v.object({ days: v.optional(days, '14') }),
   output: v.object({
     data: v.object({

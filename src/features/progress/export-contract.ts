@@ -11,7 +11,7 @@ export const exportProgress = defineCall({
   path: '/operator/progress',
   summary:
     'The progress of accounts and children by profile, for a move. `rows` null: none is in an object; the table counts.',
-  access: { caller: 'operator', role: null },
+  access: { caller: 'operator', permission: 'progress.export' },
   input: v.object({ profiles: v.pipe(v.array(profile), v.minLength(1), v.maxLength(EXPORT_PROFILES_MAX)) }),
   output: v.object({ data: v.array(v.object({ profile, rows: v.nullable(v.array(storedRow)) })) }),
 });

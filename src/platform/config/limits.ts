@@ -109,6 +109,8 @@ export const LIMITS = {
       ipv6Site: { burst: 60, every: 10 },
     },
   },
+  /** Codes of one member: 288 a day against a million that change each half minute. */
+  staffCode: { subject: { burst: 5, every: 5 * MINUTE } },
   feedback: { subject: { burst: 30, every: 4 } },
   comment_report: { subject: { burst: 10, every: MINUTE } },
   export: { subject: { burst: 5, every: HOUR } },

@@ -5,7 +5,7 @@ import { ALL_CALLS } from '../../../src/app/calls.ts';
 import { API_BASE } from '../../../src/platform/http/calls/api-base.ts';
 import { defineCall, getPolicy } from '../../../src/platform/http/calls/call.ts';
 import { serve } from '../../../src/platform/http/calls/serve.ts';
-import { serveOperator } from '../../../src/platform/http/calls/serve-operator.ts';
+import { serveOperator } from '../../../src/features/staff/server/serve-operator.ts';
 import { fail } from '../../../src/platform/outcome.ts';
 
 const ENTRIES = {
@@ -22,7 +22,11 @@ it('starts with no call that its list does not know', () => {
     name: 'getStray',
     access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   });
-  const hidden = defineCall({ ...ENTRIES, name: 'getHidden', access: { caller: 'operator', role: null } });
+  const hidden = defineCall({
+    ...ENTRIES,
+    name: 'getHidden',
+    access: { caller: 'operator', permission: 'quality.read' },
+  });
   const answer = () => Promise.resolve(fail('not_found'));
   const build = () =>
     buildApi(API_BASE, [

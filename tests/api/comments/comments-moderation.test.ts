@@ -3,6 +3,7 @@ import { addComment, deleteComment, listComments, reportComment } from '../../..
 import { listModeration, moderateComment } from '../../../src/features/comments/moderation-contract.ts';
 import { listAlarms } from '../../../src/features/operator/contract.ts';
 import { supportsApiCall } from '../../../src/app/api-backend.ts';
+import { PERMISSIONS } from '../../../src/platform/http/calls/permissions.ts';
 import { listOperatorTokenProblems, readOperatorTokens } from '../../../src/platform/http/calls/operator-tokens.ts';
 import { parseFailure, openApi } from '../../support/site/api.ts';
 import { FILM, openMoney, type MoneySite, type Visitor } from '../../support/money/money.ts';
@@ -162,8 +163,8 @@ describe('the operator’s calls', () => {
 
   it('know no role but theirs: another makes a token that opens nothing', () => {
     const read = (text: string) => readOperatorTokens({ OPERATOR_TOKEN: text });
-    expect(read(`mina/comments:${MINA}`)).toEqual([{ name: 'mina', role: 'comments', secret: MINA }]);
-    expect(read(`ali:${ALI}`)).toEqual([{ name: 'ali', role: null, secret: ALI }]);
+    expect(read(`mina/comments:${MINA}`)).toEqual([{ name: 'mina', permissions: ['comments.moderate'], secret: MINA }]);
+    expect(read(`ali:${ALI}`)).toEqual([{ name: 'ali', permissions: PERMISSIONS, secret: ALI }]);
     expect(read(`mina/boss:${MINA}`)).toEqual([]);
     expect(read(`mina/:${MINA}`)).toEqual([]);
     expect(listOperatorTokenProblems({ OPERATOR_TOKEN: `mina/boss:${MINA}` })).toHaveLength(1);

@@ -66,6 +66,7 @@ const PLAIN = {
   screenings: { hours: 24, toman: 70_000 },
   sessions: { user_id: 1, created_at: 0 },
   sliders: {},
+  staff: { role: 'viewer', added_by: 'o', added_at: 0 },
   streams: { item: 't1', browser: '', system: '', began_at: 1 },
   title_countries: { position: 0 },
   title_genres: { kind: 'movie', views: 0 },

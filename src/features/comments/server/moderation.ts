@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { moderateComment as moderateCall, type listModeration as listCall } from '../moderation-contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
-import type { OperatorService } from '../../../platform/http/calls/serve-operator.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
 
 const PER_PAGE = 100;
 

@@ -1,7 +1,7 @@
 import * as calls from '../contract.ts';
 import * as moderation from '../moderation-contract.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
-import { serveOperator } from '../../../platform/http/calls/serve-operator.ts';
+import { serveOperator } from '../../staff/server/serve-operator.ts';
 import { addComment } from './add.ts';
 import { listComments } from './list.ts';
 import { rateTitle } from './rate.ts';

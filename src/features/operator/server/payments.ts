@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/db/client.ts';
 import { payments } from '../../payments/server/schema.ts';
 import { readLines } from '../../payments/server/read.ts';
 import { readRefunds, sumRefundedLines } from '../../payments/server/refunds/read.ts';
-import type { OperatorService } from '../../../platform/http/calls/serve-operator.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
 
 const PER_PAGE = 500;
 const columns = {

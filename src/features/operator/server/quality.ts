@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { batch } from '../../../platform/db/batch.ts';
-import type { OperatorService } from '../../../platform/http/calls/serve-operator.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { tehranDate } from '../../../platform/text/tehran-week.ts';
 import { startTimes } from '../../qoe/report.ts';

@@ -12,7 +12,7 @@ import type { listAlarms as listCall, seeAlarm as seeCall } from '../contract.ts
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
-import { serveOperator, type OperatorService } from '../../../platform/http/calls/serve-operator.ts';
+import { serveOperator, type OperatorService } from '../../staff/server/serve-operator.ts';
 
 const PER_PAGE = 100;
 

@@ -1,7 +1,7 @@
 import * as calls from '../contract.ts';
 import { exportProgress } from '../export-contract.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
-import { serveOperator, type OperatorService } from '../../../platform/http/calls/serve-operator.ts';
+import { serveOperator, type OperatorService } from '../../staff/server/serve-operator.ts';
 import { getContinue, getWatched } from './continue.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { openProgress } from './open-progress.ts';

@@ -1,14 +1,13 @@
 import type * as v from 'valibot';
+import type { Permission as StaffPermission } from './permissions.ts';
 
 export type Schema = v.GenericSchema;
-export const OPERATOR_ROLES = ['comments'] as const; // An operator without a role may make every operator call
-export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 type Method = 'GET' | 'POST';
 
-/** `role` null: only an operator without a role. Kids sessions never make such a call; it reads the primary database. */
+/** Kids sessions never make such a call; it reads the primary database. */
 interface OperatorAccess {
   readonly caller: 'operator';
-  readonly role: OperatorRole | null;
+  readonly permission: StaffPermission;
 }
 
 /** The answer depends on the caller, so it comes from the primary database and is never stored. */
@@ -86,7 +85,7 @@ export function defineCall<I extends Schema, O extends Schema>(call: Call<I, O>)
 
 export interface CallPolicy {
   caller: Access['caller'];
-  role: OperatorRole | null;
+  permission: StaffPermission | null;
   session: 'current' | 'asserted' | 'none';
   kids: Permission;
   address: 'needed' | 'optional';
@@ -96,7 +95,7 @@ export interface CallPolicy {
 }
 
 const IMPLIED = {
-  role: null,
+  permission: null,
   session: 'current',
   kids: 'refused',
   address: 'optional',

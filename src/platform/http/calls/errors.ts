@@ -105,6 +105,16 @@ export const ERROR_STATUS = {
   account_invalid: 422,
   debit_not_held: 409,
   operator_role: 403,
+  staff_closed: 403, // A member whose second factor opened no session here, or twelve hours ago
+  staff_confirm: 403, // Money and staff ask for a code of the last minutes
+  staff_unknown: 404,
+  staff_no_account: 404,
+  staff_exists: 409,
+  staff_factor_set: 409,
+  staff_factor_missing: 409,
+  staff_owner_alone: 403,
+  staff_self: 409,
+  staff_last_owner: 409,
   alarm_unknown: 404,
   bank_unknown: 422,
   mandate_unknown: 404,

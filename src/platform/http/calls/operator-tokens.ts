@@ -1,15 +1,14 @@
 import type { Env } from '../../config/env.ts';
-import { OPERATOR_ROLES, type OperatorRole } from './call.ts';
+import { PERMISSIONS, ROLE_PERMISSIONS, STAFF_ROLES, type Permission } from './permissions.ts';
 import { sameHash, sha256 } from '../hash.ts';
 
 const SECRET = /^[\w.~+/=-]{32,200}$/;
-const NAMED = new RegExp(`^(?:([a-z][a-z0-9_-]{0,30})(?:/(${OPERATOR_ROLES.join('|')}))?:)?(.+)$`);
+/** `comments` is the older word for `moderator`. */
+const NAMED = new RegExp(`^(?:([a-z][a-z0-9_-]{0,30})(?:/(${[...STAFF_ROLES, 'comments'].join('|')}))?:)?(.+)$`);
 
-export interface Operator {
+interface OperatorToken {
   name: string;
-  role: OperatorRole | null;
-}
-interface OperatorToken extends Operator {
+  permissions: readonly Permission[];
   secret: string;
 }
 
@@ -25,11 +24,14 @@ export function listOperatorTokenProblems({ OPERATOR_TOKEN = '' }: Pick<Env, 'OP
 }
 
 /** Takes the same time for every token. */
-export async function findOperator(tokens: readonly OperatorToken[], token: string | null): Promise<Operator | null> {
+export async function findOperatorToken(
+  tokens: readonly OperatorToken[],
+  token: string | null,
+): Promise<OperatorToken | null> {
   const tokenHash = await sha256(token ?? '');
-  let operator: Operator | null = null;
-  for (const { name, role, secret } of tokens) {
-    if (sameHash(await sha256(secret), tokenHash)) operator = { name, role };
+  let operator: OperatorToken | null = null;
+  for (const entry of tokens) {
+    if (sameHash(await sha256(entry.secret), tokenHash)) operator = entry;
   }
   return token === null ? null : operator;
 }
@@ -41,7 +43,7 @@ function listEntries(text: string): OperatorToken[] {
     .filter((entry) => entry !== '')
     .map((entry) => {
       const [, name = 'operator', roleName, secret = ''] = NAMED.exec(entry) ?? [];
-      const role = OPERATOR_ROLES.find((candidate) => candidate === roleName) ?? null;
-      return { name, role, secret };
+      const role = STAFF_ROLES.find((candidate) => candidate === roleName) ?? (roleName ? 'moderator' : null);
+      return { name, permissions: role === null ? PERMISSIONS : ROLE_PERMISSIONS[role], secret };
     });
 }

@@ -1,0 +1,176 @@
+import * as v from 'valibot';
+import { defineCall } from '../../platform/http/calls/call.ts';
+import { PERMISSIONS, STAFF_ROLES } from '../../platform/http/calls/permissions.ts';
+import { empty, idInput } from '../titles/contract/shapes.ts';
+import { personName } from '../accounts/contract/account.ts';
+
+/** Epoch seconds. */
+const session = v.object({ ends_at: v.number(), confirmed_until: v.number() });
+const permissions = v.array(v.picklist(PERMISSIONS));
+
+const ownAccess = { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' } as const;
+
+export const getStaffSelf = defineCall({
+  name: 'getStaffSelf',
+  method: 'GET',
+  path: '/staff/self',
+  summary: "The signed-in account's place at the desk; 404 for who has none.",
+  access: ownAccess,
+  input: empty,
+  output: v.object({
+    data: v.object({
+      name: v.string(),
+      role: v.picklist(STAFF_ROLES),
+      permissions,
+      has_factor: v.boolean(),
+      session: v.nullable(session),
+    }),
+  }),
+});
+
+export const beginFactor = defineCall({
+  name: 'beginFactor',
+  method: 'POST',
+  path: '/staff/factor',
+  summary: 'A new secret for a program of codes (TOTP, RFC 6238). It counts when its first code opens a session.',
+  access: ownAccess,
+  input: empty,
+  output: v.object({ data: v.object({ secret: v.string(), address: v.string() }) }),
+});
+
+export const openStaffSession = defineCall({
+  name: 'openStaffSession',
+  method: 'POST',
+  path: '/staff/session',
+  summary:
+    'Opens the desk for twelve hours by a code or a recovery code, or confirms an open one. Each code counts once.',
+  access: ownAccess,
+  input: v.object({ code: v.pipe(v.string(), v.maxLength(100)) }),
+  output: v.object({
+    data: v.object({ session, recovery_codes: v.nullable(v.array(v.string())) }),
+  }),
+});
+
+export const endStaffSession = defineCall({
+  name: 'endStaffSession',
+  method: 'POST',
+  path: '/staff/session/end',
+  summary: 'Closes the desk. The account stays signed in.',
+  access: ownAccess,
+  input: empty,
+  output: v.object({ data: v.object({}) }),
+});
+
+const member = v.object({
+  id: v.number(),
+  mobile: v.string(),
+  name: v.string(),
+  role: v.picklist(STAFF_ROLES),
+  has_factor: v.boolean(),
+  added_by: v.string(),
+  added_at: v.number(),
+  ended_at: v.nullable(v.number()),
+});
+export type Member = v.InferOutput<typeof member>;
+const memberName = v.pipe(personName, v.nonEmpty());
+
+export const listStaff = defineCall({
+  name: 'listStaff',
+  method: 'GET',
+  path: '/operator/staff',
+  summary: 'Everybody who has or had a place at the desk.',
+  access: { caller: 'operator', permission: 'staff.read' },
+  input: empty,
+  output: v.object({ data: v.array(member) }),
+});
+
+export const addStaff = defineCall({
+  name: 'addStaff',
+  method: 'POST',
+  path: '/operator/staff',
+  summary:
+    'Gives an account a place, or one that had ended back to it. An owner is made by a token of the settings only.',
+  access: { caller: 'operator', permission: 'staff.write' },
+  input: v.object({ mobile: v.pipe(v.string(), v.maxLength(100)), name: memberName, role: v.picklist(STAFF_ROLES) }),
+  output: v.object({ data: member }),
+});
+
+export const changeStaff = defineCall({
+  name: 'changeStaff',
+  method: 'POST',
+  path: '/operator/staff/:id',
+  summary: 'Changes the role of another member from their next act on, or ends their place and its sessions (null).',
+  access: { caller: 'operator', permission: 'staff.write' },
+  input: v.object({ id: idInput, role: v.nullable(v.picklist(STAFF_ROLES)) }),
+  output: v.object({ data: member }),
+});
+
+const key = v.object({
+  id: v.number(),
+  name: v.string(),
+  permissions,
+  added_by: v.string(),
+  added_at: v.number(),
+  revoked_at: v.nullable(v.number()),
+});
+export type StaffKey = v.InferOutput<typeof key>;
+
+export const listKeys = defineCall({
+  name: 'listKeys',
+  method: 'GET',
+  path: '/operator/keys',
+  summary: 'Keys of machines, with those that were revoked; never their secrets.',
+  access: { caller: 'operator', permission: 'staff.read' },
+  input: empty,
+  output: v.object({ data: v.array(key) }),
+});
+
+export const addKey = defineCall({
+  name: 'addKey',
+  method: 'POST',
+  path: '/operator/keys',
+  summary: 'Makes a key with some of the permissions of its maker. Its secret is in this answer alone.',
+  access: { caller: 'operator', permission: 'staff.write' },
+  input: v.object({
+    name: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,30}$/)),
+    permissions: v.pipe(permissions, v.minLength(1), v.maxLength(PERMISSIONS.length)),
+  }),
+  output: v.object({ data: v.object({ ...key.entries, secret: v.string() }) }),
+});
+
+export const revokeKey = defineCall({
+  name: 'revokeKey',
+  method: 'POST',
+  path: '/operator/keys/:id/revoke',
+  summary: 'Ends a key at once.',
+  access: { caller: 'operator', permission: 'staff.write' },
+  input: v.object({ id: idInput }),
+  output: v.object({ data: key }),
+});
+
+const act = v.object({
+  id: v.number(),
+  operator: v.string(),
+  action: v.string(),
+  permission: v.nullable(v.string()),
+  subject: v.string(),
+  origin: v.nullable(v.string()),
+  status: v.nullable(v.number()),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+  created_at: v.number(),
+});
+
+export const listAudit = defineCall({
+  name: 'listAudit',
+  method: 'GET',
+  path: '/operator/audit',
+  summary: 'Who did what, the newest first, 100 a page; of one operator or about one subject.',
+  access: { caller: 'operator', permission: 'audit.read' },
+  input: v.object({
+    operator: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    subject: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    before: v.optional(idInput),
+  }),
+  output: v.object({ data: v.array(act), next: v.nullable(v.number()) }),
+});

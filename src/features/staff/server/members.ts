@@ -1,0 +1,94 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import { batch } from '../../../platform/db/batch.ts';
+import { parseMobile } from '../../../platform/text/mobile.ts';
+import { STAFF_ROLES } from '../../../platform/http/calls/permissions.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import type * as calls from '../contract.ts';
+import type { Member } from '../contract.ts';
+import { findCaller } from './find-operator.ts';
+import type { OperatorService } from './serve-operator.ts';
+
+const memberRow = v.object({
+  id: v.number(),
+  mobile: v.string(),
+  name: v.string(),
+  role: v.picklist(STAFF_ROLES),
+  has_factor: v.pipe(
+    v.number(),
+    v.transform((count) => count > 0),
+  ),
+  added_by: v.string(),
+  added_at: v.number(),
+  ended_at: v.nullable(v.number()),
+});
+
+const selectMembers = (condition: SQL) => sql`SELECT m.id, u.mobile, m.name, m.role,
+    EXISTS (SELECT 1 FROM staff_factors f WHERE f.staff_id = m.id AND f.confirmed_at IS NOT NULL) AS has_factor,
+    m.added_by, m.added_at, m.ended_at
+  FROM staff m JOIN users u ON u.id = m.user_id WHERE ${condition} ORDER BY m.ended_at IS NOT NULL, m.id`;
+
+async function findMember({ db }: RequestContext, condition: SQL): Promise<Member | null> {
+  return v.parse(v.array(memberRow), await db.all(selectMembers(condition)))[0] ?? null;
+}
+
+export const listStaff: OperatorService<typeof calls.listStaff> = async ({ db }) =>
+  ok({ data: v.parse(v.array(memberRow), await db.all(selectMembers(sql`1`))) });
+
+export const addStaff: OperatorService<typeof calls.addStaff> = async (context, input, operator, record) => {
+  const { db, now } = context;
+  const mobile = parseMobile(input.mobile);
+  if (mobile === null) return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });
+  const { name, role } = input;
+  if (role === 'owner' && !(await isToken(context))) return fail('staff_owner_alone');
+  const isMobile = sql`u.mobile = ${mobile}`;
+  const before = await findMember(context, isMobile);
+  if (before?.ended_at === null) return fail('staff_exists');
+  const namesake = await findMember(context, sql`m.name = ${name} AND u.mobile <> ${mobile}`);
+  if (namesake !== null) return fail('staff_exists', { fields: { name: 'staff_exists' } });
+  const [rows = []] = await batch(db, [
+    sql`INSERT INTO staff (user_id, name, role, added_by, added_at)
+      SELECT id, ${name}, ${role}, ${operator}, ${now} FROM users WHERE mobile = ${mobile} AND cancelled_at IS NULL
+      ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, role = excluded.role, added_by = excluded.added_by,
+        added_at = excluded.added_at, ended_at = NULL WHERE ended_at IS NOT NULL
+      RETURNING id`,
+  ]);
+  const after = rows.length === 1 ? await findMember(context, isMobile) : null;
+  if (after === null) return fail('staff_no_account', { fields: { mobile: 'staff_no_account' } });
+  record({ before: describe(before), after: describe(after) });
+  return ok({ data: after });
+};
+
+export const changeStaff: OperatorService<typeof calls.changeStaff> = async (context, { id, role }, _, record) => {
+  const { db, now } = context;
+  const before = await findMember(context, sql`m.id = ${id} AND m.ended_at IS NULL`);
+  if (before === null) return fail('staff_unknown');
+  const { operator } = await findCaller(context);
+  if (operator?.memberId === id) return fail('staff_self');
+  if (role === 'owner' && operator?.kind !== 'token') return fail('staff_owner_alone');
+  // One statement, so that two owners who end each other at once leave one.
+  const remains = sql`(role <> 'owner' OR ${role} = 'owner'
+    OR (SELECT count(*) FROM staff WHERE role = 'owner' AND ended_at IS NULL) > 1)`;
+  const [rows = []] = await batch(db, [
+    role === null
+      ? sql`UPDATE staff SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL AND ${remains} RETURNING id`
+      : sql`UPDATE staff SET role = ${role} WHERE id = ${id} AND ended_at IS NULL AND ${remains} RETURNING id`,
+    ...['staff_sessions', 'staff_factors', 'staff_recovery_codes'].map(
+      (table) => sql`DELETE FROM ${sql.raw(table)} WHERE staff_id = ${id}
+        AND (SELECT ended_at FROM staff WHERE id = ${id}) IS NOT NULL`,
+    ),
+  ]);
+  const after = await findMember(context, sql`m.id = ${id}`);
+  if (rows.length === 0 || after === null) return fail('staff_last_owner');
+  record({ before: describe(before), after: describe(after) });
+  return ok({ data: after });
+};
+
+async function isToken(context: RequestContext): Promise<boolean> {
+  return (await findCaller(context)).operator?.kind === 'token';
+}
+
+function describe(member: Member | null) {
+  return member && { name: member.name, role: member.role, ended_at: member.ended_at };
+}

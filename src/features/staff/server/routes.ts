@@ -1,0 +1,21 @@
+import * as calls from '../contract.ts';
+import { serve, type Api } from '../../../platform/http/calls/serve.ts';
+import { listAudit } from './audit.ts';
+import { addKey, listKeys, revokeKey } from './keys.ts';
+import { addStaff, changeStaff, listStaff } from './members.ts';
+import { serveOperator } from './serve-operator.ts';
+import { beginFactor, endStaffSession, getStaffSelf, openStaffSession } from './session.ts';
+
+export function mountStaff(api: Api): void {
+  serve(api, calls.getStaffSelf, getStaffSelf);
+  serve(api, calls.beginFactor, beginFactor);
+  serve(api, calls.openStaffSession, openStaffSession);
+  serve(api, calls.endStaffSession, endStaffSession);
+  serveOperator(api, calls.listStaff, () => '', listStaff);
+  serveOperator(api, calls.addStaff, ({ name }) => name, addStaff);
+  serveOperator(api, calls.changeStaff, ({ id }) => `staff:${String(id)}`, changeStaff);
+  serveOperator(api, calls.listKeys, () => '', listKeys);
+  serveOperator(api, calls.addKey, ({ name }) => `key:${name}`, addKey);
+  serveOperator(api, calls.revokeKey, ({ id }) => String(id), revokeKey);
+  serveOperator(api, calls.listAudit, ({ operator, subject }) => subject ?? operator ?? '', listAudit);
+}

@@ -1,0 +1,30 @@
+/** Each operator's call names one of these. Money and staff ask the second factor again (`CONFIRMED`). */
+export const PERMISSIONS = [
+  'alarms.read',
+  'alarms.write',
+  'audit.read',
+  'comments.moderate',
+  'ledger.correct',
+  'payments.read',
+  'payments.refund',
+  'progress.export',
+  'quality.read',
+  'staff.read',
+  'staff.write',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const STAFF_ROLES = ['owner', 'editor', 'support', 'finance', 'moderator', 'viewer'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
+  owner: PERMISSIONS,
+  editor: ['quality.read', 'comments.moderate'],
+  support: ['alarms.read', 'payments.read', 'payments.refund', 'quality.read'],
+  finance: ['alarms.read', 'alarms.write', 'audit.read', 'ledger.correct', 'payments.read', 'payments.refund'],
+  moderator: ['comments.moderate'],
+  viewer: ['alarms.read', 'payments.read', 'quality.read'],
+};
+
+/** A person confirms these by a code of the last minutes; a machine's key does not. */
+export const CONFIRMED: readonly Permission[] = ['ledger.correct', 'payments.refund', 'staff.write'];

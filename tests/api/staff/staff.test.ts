@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ALL_CALLS } from '../../../src/app/calls.ts';
+import { getOperatorPayment, listAlarms, refundPayment } from '../../../src/features/operator/contract.ts';
+import * as calls from '../../../src/features/staff/contract.ts';
+import { sealTrail, verifyTrail } from '../../../src/features/staff/server/audit-seal.ts';
+import { openDatabase } from '../../../src/platform/db/client.ts';
+import { getPolicy } from '../../../src/platform/http/calls/call.ts';
+import { CONFIRMED, ROLE_PERMISSIONS, STAFF_ROLES } from '../../../src/platform/http/calls/permissions.ts';
+import { readAuthenticator } from '../../support/authenticator.ts';
+import { openMoney, type Visitor } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
+import { parseFailure } from '../../support/site/api.ts';
+
+const { platform } = await openShop();
+const DEPLOYER = 'd'.repeat(40);
+const site = openMoney(platform, { OPERATOR_TOKEN: `deployer:${DEPLOYER}`, MEDIA_SIGNING_KEY: 'k'.repeat(43) });
+const deployer = { id: 0, mobile: '', token: DEPLOYER };
+const { clock } = site;
+const operatorCalls = ALL_CALLS.filter((call) => getPolicy(call).caller === 'operator');
+
+let names = 0;
+interface Member {
+  who: Visitor;
+  id: number;
+  name: string;
+  secret: string;
+  recovery: string[];
+}
+
+/** An account with a place; `opens`: with an open desk. */
+async function join(role: (typeof STAFF_ROLES)[number], { opens = true } = {}): Promise<Member> {
+  names += 1;
+  const who = await site.visitor();
+  const name = `member ${String(names)}`;
+  const { data } = await site.call(calls.addStaff, { mobile: who.mobile, name, role }, deployer);
+  const factor = await site.call(calls.beginFactor, {}, who);
+  const member = { who, id: data.id, name, secret: factor.data.secret, recovery: [] as string[] };
+  return opens ? { ...member, recovery: (await open(member)) ?? [] } : member;
+}
+
+async function open({ who, secret }: Pick<Member, 'who' | 'secret'>): Promise<string[] | null> {
+  clock.now += 30;
+  const { data } = await site.call(calls.openStaffSession, { code: readAuthenticator(secret, clock.now) }, who);
+  return data.recovery_codes;
+}
+
+const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
+  const { status, code } = await parseFailure(await site.ask(call, input, who));
+  return `${String(status)} ${code}`;
+};
+
+beforeEach(() => {
+  clock.now += 24 * 60 * 60;
+});
+
+describe('who may', () => {
+  it.each(STAFF_ROLES)('%s makes the calls of the role and no other, and each leaves a row', async (role) => {
+    const { who, name } = await join(role);
+    for (const call of operatorCalls) {
+      const before = await site.count('operator_audit');
+      const response = await site.ask(call, { id: 999_999 }, who);
+      const { permission } = getPolicy(call);
+      const isAllowed = permission !== null && ROLE_PERMISSIONS[role].includes(permission);
+      const label = `${role} ${call.name}`;
+      if (isAllowed) expect(response.status, label).not.toBe(403);
+      else expect(await parseFailure(response), label).toMatchObject({ status: 403, code: 'operator_role' });
+      expect(await site.count('operator_audit'), label).toBe(before + 1);
+      const row = await site.sql('SELECT * FROM operator_audit ORDER BY id DESC LIMIT 1').first();
+      expect(row, label).toMatchObject({ operator: `person:${name}`, action: call.name, permission });
+      expect(row?.['status'], label).toBe(isAllowed ? response.status : 403);
+    }
+  });
+
+  it('asks a guest, a visitor and a member without an open desk before anything', async () => {
+    const visitor = await site.visitor();
+    const { who } = await join('owner', { opens: false });
+    for (const call of operatorCalls) {
+      expect(await refuse(call, { id: 1 }, undefined), call.name).toMatch(/^(401 unauthenticated|429)/);
+      expect(await refuse(call, { id: 1 }, visitor), call.name).toMatch(/^(401 unauthenticated|429)/);
+      expect(await refuse(call, { id: 1 }, who), call.name).toMatch(/^(403 staff_closed|429)/);
+    }
+  });
+
+  it('shows no call where there are no tokens and the visitor is no member', async () => {
+    const shut = openMoney(platform, { MEDIA_SIGNING_KEY: 'k'.repeat(43) });
+    shut.clock.now = clock.now;
+    const { who } = await join('viewer');
+    expect((await shut.ask(listAlarms, {}, await shut.visitor())).status).toBe(404);
+    expect((await shut.ask(listAlarms, {})).status).toBe(404);
+    expect((await shut.ask(listAlarms, {}, who)).status).toBe(200);
+  });
+
+  it('acts only with a row: a trail that cannot be written refuses the act', async () => {
+    const { who } = await join('owner');
+    await site.sql("CREATE TRIGGER full BEFORE INSERT ON operator_audit BEGIN SELECT RAISE(ABORT, 'disk'); END").run();
+    const response = await site.ask(calls.addKey, { name: 'unseen', permissions: ['alarms.read'] }, who);
+    await site.sql('DROP TRIGGER full').run();
+    expect(response.status).toBe(500);
+    expect(await site.sql("SELECT 1 FROM staff_keys WHERE name = 'unseen'").first()).toBeNull();
+  });
+});
+
+describe('the second factor', () => {
+  it('opens the desk of this session for twelve hours, and ends with the account’s session', async () => {
+    const { who, secret } = await join('viewer');
+    expect((await site.ask(listAlarms, {}, who)).status).toBe(200);
+    const { data } = await site.call(calls.getStaffSelf, {}, who);
+    expect(data).toMatchObject({ role: 'viewer', has_factor: true, permissions: ROLE_PERMISSIONS.viewer });
+    expect(data.session?.ends_at).toBe(clock.now + 12 * 60 * 60);
+    clock.now += 12 * 60 * 60;
+    expect(await refuse(listAlarms, {}, who)).toBe('403 staff_closed');
+    await open({ who, secret });
+    await site.call(calls.endStaffSession, {}, who);
+    expect(await refuse(listAlarms, {}, who)).toBe('403 staff_closed');
+  });
+
+  it('takes a code once, also of two at one moment, and none of an earlier period', async () => {
+    const { who, secret } = await join('viewer');
+    const used = readAuthenticator(secret, clock.now);
+    expect(await refuse(calls.openStaffSession, { code: used }, who)).toBe('422 code_wrong_or_expired');
+    clock.now += 60;
+    const late = readAuthenticator(secret, clock.now - 30);
+    const code = readAuthenticator(secret, clock.now);
+    const both = await Promise.all([0, 1].map(() => site.ask(calls.openStaffSession, { code }, who)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(await refuse(calls.openStaffSession, { code: late }, who)).toBe('422 code_wrong_or_expired');
+  });
+
+  it('reads a code as it is typed: Persian digits, spaces, direction marks', async () => {
+    const { who, secret } = await join('viewer');
+    clock.now += 30;
+    const code = readAuthenticator(secret, clock.now);
+    const typed = `\u200f${code.replace(/\d/g, (digit) => String.fromCodePoint(0x6f0 + Number(digit)))} `;
+    const spaced = `${typed.slice(0, 4)} ${typed.slice(4)}`;
+    expect((await site.ask(calls.openStaffSession, { code: spaced }, who)).status).toBe(200);
+  });
+
+  it('refuses guesses after five, for this member alone', async () => {
+    const { who, secret } = await join('viewer');
+    clock.now += 60;
+    const wrong = readAuthenticator(secret, clock.now + 3600);
+    const answers: string[] = [];
+    for (let tries = 0; tries < 7; tries += 1) {
+      answers.push(await refuse(calls.openStaffSession, { code: wrong }, who));
+    }
+    expect(answers.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => '422 code_wrong_or_expired'));
+    expect(answers.slice(5)).toEqual(['429 too_many_requests', '429 too_many_requests']);
+    expect((await join('viewer')).recovery).toHaveLength(10);
+  });
+
+  it('gives ten recovery codes with the first code, each of which opens once', async () => {
+    const { who, recovery } = await join('viewer');
+    expect(new Set(recovery).size).toBe(10);
+    const [first = '', second = ''] = recovery;
+    await site.call(calls.endStaffSession, {}, who);
+    expect(
+      (await site.ask(calls.openStaffSession, { code: first.toLowerCase().replaceAll('-', ' ') }, who)).status,
+    ).toBe(200);
+    expect(await refuse(calls.openStaffSession, { code: first }, who)).toBe('422 code_wrong_or_expired');
+    const other = await join('viewer');
+    expect(await refuse(calls.openStaffSession, { code: second }, other.who)).toBe('422 code_wrong_or_expired');
+  });
+
+  it('is not replaced by whoever has the account, and its secret is stored in no clear form', async () => {
+    const { who, secret, id } = await join('viewer');
+    expect(await refuse(calls.beginFactor, {}, who)).toBe('409 staff_factor_set');
+    const stored = await site.sql('SELECT secret FROM staff_factors WHERE staff_id = ?', id).first('secret');
+    expect(stored).not.toContain(secret);
+    expect(await refuse(calls.openStaffSession, { code: '123456' }, await site.visitor())).toBe('404 staff_unknown');
+    expect(await refuse(calls.beginFactor, {}, await site.visitor())).toBe('404 staff_unknown');
+  });
+
+  it('is asked again for money and for staff after ten minutes', async () => {
+    const { who, secret } = await join('owner');
+    const refund = { key: 'refund-none', payment_id: 'a'.repeat(20), destination: 'wallet', reason: 'test' };
+    expect(await refuse(refundPayment, refund, who)).toBe('404 payment_unknown');
+    clock.now += 601;
+    for (const call of operatorCalls) {
+      const { permission } = getPolicy(call);
+      const status = permission !== null && CONFIRMED.includes(permission) ? '403 staff_confirm' : null;
+      if (status !== null) expect(await refuse(call, { id: 1 }, who), call.name).toBe(status);
+    }
+    expect((await site.ask(listAlarms, {}, who)).status).toBe(200);
+    await open({ who, secret });
+    expect(await refuse(refundPayment, refund, who)).toBe('404 payment_unknown');
+  });
+});
+
+describe('members', () => {
+  it('get a place by any spelling of a mobile that has an account, and lose it with all its sessions', async () => {
+    const owner = await join('owner');
+    const who = await site.visitor();
+    const mobile = `+98 ${who.mobile.slice(1, 4)} ${who.mobile.slice(4)}`;
+    const added = await site.call(calls.addStaff, { mobile, name: 'Sara', role: 'support' }, owner.who);
+    expect(added.data).toMatchObject({ mobile: who.mobile, role: 'support', added_by: `person:${owner.name}` });
+    expect(await refuse(calls.addStaff, { mobile, name: 'Sara 2', role: 'support' }, owner.who)).toBe(
+      '409 staff_exists',
+    );
+    const stranger = { mobile: '09350000001', name: 'nobody', role: 'viewer' };
+    expect(await refuse(calls.addStaff, stranger, owner.who)).toBe('404 staff_no_account');
+    const { secret } = (await site.call(calls.beginFactor, {}, who)).data;
+    await open({ who, secret });
+    expect((await site.ask(listAlarms, {}, who)).status).toBe(200);
+    const { id } = added.data;
+    await site.call(calls.changeStaff, { id, role: 'moderator' }, owner.who);
+    expect(await refuse(listAlarms, {}, who)).toBe('403 operator_role');
+    await site.call(calls.changeStaff, { id, role: null }, owner.who);
+    expect(await refuse(listAlarms, {}, who)).toBe('401 unauthenticated');
+    expect(await refuse(calls.getStaffSelf, {}, who)).toBe('404 staff_unknown');
+    const again = await site.call(calls.addStaff, { mobile, name: 'Sara', role: 'viewer' }, owner.who);
+    expect(again.data).toMatchObject({ id, has_factor: false, ended_at: null });
+  });
+
+  it('are not owners by one person, do not change themselves, and leave one owner', async () => {
+    await site.sql("UPDATE staff SET ended_at = 1 WHERE role = 'owner'").run();
+    const [first, second] = [await join('owner'), await join('owner')];
+    const viewer = await join('viewer');
+    expect(await refuse(calls.changeStaff, { id: viewer.id, role: 'owner' }, first.who)).toBe('403 staff_owner_alone');
+    const who = await site.visitor();
+    const asOwner = { mobile: who.mobile, name: 'another', role: 'owner' };
+    expect(await refuse(calls.addStaff, asOwner, first.who)).toBe('403 staff_owner_alone');
+    expect(await refuse(calls.changeStaff, { id: first.id, role: 'viewer' }, first.who)).toBe('409 staff_self');
+    const both = await Promise.all([
+      site.ask(calls.changeStaff, { id: second.id, role: null }, first.who),
+      site.ask(calls.changeStaff, { id: first.id, role: null }, second.who),
+    ]);
+    expect(both.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    expect(await site.sql("SELECT count(*) AS n FROM staff WHERE role = 'owner' AND ended_at IS NULL").first('n')).toBe(
+      1,
+    );
+  });
+});
+
+describe('keys of machines', () => {
+  it('do what they were made for, no more than their maker, and nothing once revoked', async () => {
+    const { who } = await join('owner');
+    const made = await site.call(calls.addKey, { name: 'books', permissions: ['alarms.read'] }, who);
+    const machine = { id: 0, mobile: '', token: made.data.secret };
+    expect((await site.ask(listAlarms, {}, machine)).status).toBe(200);
+    expect(await refuse(getOperatorPayment, { id: 'a'.repeat(20) }, machine)).toBe('403 operator_role');
+    const row = await site.sql('SELECT operator FROM operator_audit ORDER BY id DESC LIMIT 1').first('operator');
+    expect(row).toBe('key:books');
+    const { data } = await site.call(calls.listKeys, {}, who);
+    expect(JSON.stringify(data)).not.toContain(made.data.secret);
+    expect(await refuse(calls.addKey, { name: 'books', permissions: ['alarms.read'] }, who)).toBe('409 staff_exists');
+    await site.call(calls.revokeKey, { id: made.data.id }, who);
+    expect(await refuse(listAlarms, {}, machine)).toBe('401 unauthenticated');
+    const keys = await site.call(calls.addKey, { name: 'staff-maker', permissions: ['staff.write'] }, who);
+    const maker = { id: 0, mobile: '', token: keys.data.secret };
+    expect(await refuse(calls.addKey, { name: 'wider', permissions: ['ledger.correct'] }, maker)).toBe(
+      '403 operator_role',
+    );
+  });
+});
+
+describe('the trail', () => {
+  it('says what was changed and from where, by operator and by subject', async () => {
+    const { who, name } = await join('owner');
+    const other = await join('viewer');
+    await site.call(calls.changeStaff, { id: other.id, role: 'editor' }, who);
+    const { data } = await site.call(calls.listAudit, { subject: `staff:${String(other.id)}` }, who);
+    const change = data.find(({ action }) => action === 'changeStaff');
+    expect(change).toMatchObject({ operator: `person:${name}`, permission: 'staff.write', status: 200 });
+    expect(JSON.parse(change?.before ?? '')).toMatchObject({ role: 'viewer' });
+    expect(JSON.parse(change?.after ?? '')).toMatchObject({ role: 'editor' });
+    expect(change?.origin).toMatch(/^10\.\d+\.\d+\.1/);
+  });
+
+  it('is sealed, and a row that is changed or gone is told', async () => {
+    const db = openDatabase(platform.env.DB);
+    const { who } = await join('viewer');
+    await site.call(listAlarms, {}, who);
+    const last = async () => site.sql('SELECT max(id) AS id FROM operator_audit').first<number>('id');
+    expect(await sealTrail({ db, now: clock.now })).toBeGreaterThan(0);
+    expect(await sealTrail({ db, now: clock.now })).toBe(0);
+    expect(await verifyTrail(db)).toEqual([]);
+    const id = await last();
+    await expect(site.sql('UPDATE operator_audit SET operator = ? WHERE id = ?', 'x', id).run()).rejects.toThrow();
+    await expect(site.sql('DELETE FROM operator_audit WHERE id = ?', id).run()).rejects.toThrow();
+    await site.sql('DROP TRIGGER operator_audit_fixed').run();
+    await site.sql('UPDATE operator_audit SET operator = ? WHERE id = ?', 'x', id).run();
+    expect(await verifyTrail(db)).toHaveLength(1);
+  });
+});
