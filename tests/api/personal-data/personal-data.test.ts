@@ -74,7 +74,11 @@ async function liveHere(): Promise<Visitor> {
   await site.tick();
   await site.call(sendConfirmation, {}, who);
   await site.call(sendCode, { mobile: who.mobile });
-  await addRow(DB, 'staff', { user_id: who.id, name: `member ${String(who.id)}` });
+  await addRow(DB, 'staff', { id: who.id, user_id: who.id, name: `member ${String(who.id)}` });
+  await addRow(DB, 'staff_factors', { staff_id: who.id });
+  await addRow(DB, 'staff_recovery_codes', { staff_id: who.id });
+  const session = site.sql('SELECT token_hash FROM sessions WHERE user_id = ?', who.id);
+  await addRow(DB, 'staff_sessions', { staff_id: who.id, token_hash: await session.first<string>('token_hash') });
   await addRow(DB, 'known_devices', { user_id: who.id, first_at: site.clock.now });
   // As a login with a code leaves it, for the requester's own budget of the next one.
   await addRow(DB, 'login_devices', { mobile: who.mobile, asker: 'hash of a requester', seen_at: site.clock.now });

@@ -15,6 +15,7 @@ export interface PersonalTable {
 }
 
 const byUser = (ids: SQL) => sql`user_id IN ${ids}`;
+const byMember = (ids: SQL) => sql`staff_id IN (SELECT id FROM staff WHERE user_id IN ${ids})`;
 const byMobile = (ids: SQL) => sql`mobile IN (SELECT mobile FROM users WHERE id IN ${ids})`;
 const byPayment = (ids: SQL) => sql`payment_id IN (SELECT id FROM payments WHERE user_id IN ${ids})`;
 const selectWallets = (ids: SQL) => sql`(SELECT 'wallet:' || id FROM users WHERE id IN ${ids})`;
@@ -30,6 +31,9 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { table: 'login_codes', matchRows: byMobile, hidden: ['mobile', 'asker', 'code_hash'], erase: 'delete' },
   { table: 'login_devices', matchRows: byMobile, hidden: ['mobile', 'asker'], erase: 'delete' },
   { table: 'outbox', matchRows: byMobile, hidden: ['id', 'mobile', 'text', 'code'], erase: 'delete' },
+  { table: 'staff_factors', matchRows: byMember, hidden: ['staff_id', 'secret', 'last_step'], erase: 'delete' },
+  { table: 'staff_recovery_codes', matchRows: byMember, hidden: ['staff_id', 'code_hash'], erase: 'delete' },
+  { table: 'staff_sessions', matchRows: byMember, hidden: ['staff_id', 'token_hash'], erase: 'delete' },
   {
     table: 'staff',
     matchRows: byUser,
@@ -178,9 +182,6 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   episode_release_cursor: 'the site’s own',
   operator_audit: 'what operators did: their names, from where, and numbers of payments, alarms and accounts',
   audit_seals: 'hashes of rows of operator_audit',
-  staff_factors: 'encrypted secrets of members of the staff, deleted with their place',
-  staff_recovery_codes: 'hashes, deleted with the place of a member of the staff',
-  staff_sessions: 'hashes of sessions, for twelve hours',
   staff_keys: 'keys of machines, without their secrets',
   qoe_days: 'counts of a day: how well films play, of no viewer',
   qoe_starts: 'counts of a day: how long films take to begin, of no viewer',
