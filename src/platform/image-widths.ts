@@ -5,6 +5,8 @@ export const IMAGE_WIDTHS = {
   portrait: [112, 184, 240],
   cover: [120, 180, 240, 336],
   logo: [72, 112, 144, 192],
+  still: [240, 480, 768, 1280],
+  wordmark: [320, 640],
 } as const;
 
 /** The picture beside a link in a message or a post (Open Graph), in pixels. */
@@ -16,7 +18,8 @@ const SOCIAL_KINDS: readonly ArtKind[] = ['backdrop', 'poster'];
 export type ArtKind = keyof typeof IMAGE_WIDTHS;
 
 /** packages/demo-assets/README.md: two capitals for the dominant colour and six hex digits, or eight hex digits. */
-const ART_KEY = /^(poster|backdrop|portrait|cover|logo)-[a-z0-9-]{1,80}-(?:[A-P][Q-Z]|[0-9a-f]{2})[0-9a-f]{6}$/;
+const ART_KEY =
+  /^(poster|backdrop|portrait|cover|logo|still|wordmark)-[a-z0-9-]{1,80}-(?:[A-P][Q-Z]|[0-9a-f]{2})[0-9a-f]{6}$/;
 
 export function artKind(art: string): ArtKind | null {
   const kind = ART_KEY.exec(art)?.[1];

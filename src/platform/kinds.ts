@@ -7,6 +7,17 @@ export type ReleaseState = (typeof RELEASE_STATES)[number];
 export const STORED_STATES = [...RELEASE_STATES, 'hidden'] as const;
 export type StoredState = (typeof STORED_STATES)[number];
 
+export const AGE_REASONS = [
+  'violence',
+  'fear',
+  'language',
+  'smoking',
+  'drugs',
+  'sex',
+  'discrimination',
+  'grief',
+] as const;
+
 export const ACCESS_KINDS = ['free', 'subscription', 'download_only'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 

@@ -11,8 +11,9 @@ const DEFAULT_AGE = 12;
 export interface FactReader {
   /** `thisYear`: Gregorian. */
   parse: (raw: string | number, thisYear: number) => Parsed<string | number>;
-  /** The value of a blank field; without one the field is required. */
+  /** The value of a blank field; without one the field is required, or left out where it is optional. */
   fallback?: string | number | null;
+  isOptional?: true;
 }
 /** A text is cleaned; a blank field has `blank`. */
 export interface TextReader {
@@ -21,6 +22,8 @@ export interface TextReader {
 
 /** Columns that read-row.ts reads from fields of several columns, since they depend on each other. */
 export const NAMED_COLUMNS = ['kind', 'name_fa', 'name_en', 'name_latin'] as const satisfies TitleColumn[];
+/** Columns that hold keys of a list; those that are not known are left out. */
+export const LISTED_COLUMNS = ['age_reasons'] as const satisfies TitleColumn[];
 /** Columns that batch.ts decides, and those that only the seed and `npm run ingest` fill. */
 type OtherColumn =
   | 'id'
@@ -34,14 +37,10 @@ type OtherColumn =
   | 'art'
   | 'art_en'
   | 'backdrop'
-  | 'focus_x'
-  | 'focus_y'
   | 'logo_fa'
   | 'logo_en'
-  | 'still'
-  | 'age_reasons'
-  | 'available_until';
-type FactColumn = Exclude<TitleColumn, OtherColumn | (typeof NAMED_COLUMNS)[number]>;
+  | 'still';
+type FactColumn = Exclude<TitleColumn, OtherColumn | (typeof NAMED_COLUMNS | typeof LISTED_COLUMNS)[number]>;
 
 /** The readers of the other columns of docs/import.md. */
 export const FACTS = {
@@ -53,6 +52,9 @@ export const FACTS = {
   access: { parse: facts.parseAccess, fallback: 'subscription' },
   release: { parse: facts.parseRelease, fallback: 'released' },
   release_date: { parse: parseDate, fallback: null },
+  available_until: { parse: parseDate, isOptional: true },
+  focus_x: { parse: facts.parsePercent, isOptional: true },
+  focus_y: { parse: facts.parsePercent, isOptional: true },
   synopsis_fa: { blank: '' },
   synopsis_en: { blank: '' },
   awards_fa: { blank: undefined },

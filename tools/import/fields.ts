@@ -1,7 +1,7 @@
-import { FACT_COLUMNS, NAMED_COLUMNS } from './facts.ts';
+import { FACT_COLUMNS, LISTED_COLUMNS, NAMED_COLUMNS } from './facts.ts';
 
 /** The fields of a row, as docs/import.md describes them; a CSV map gives each the name of a column. */
-const LIST_FIELDS = ['countries', 'languages', 'genres'] as const;
+const LIST_FIELDS = ['countries', 'languages', 'genres', ...LISTED_COLUMNS] as const;
 
 /** The fields that name people, with the job under which they are credited. */
 export const PEOPLE_FIELDS = {

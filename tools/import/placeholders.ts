@@ -32,9 +32,10 @@ const PEOPLE = Object.keys(PEOPLE_FIELDS);
 /** Columns that never have one text in common, except that which stands for no value. */
 const UNRELATED = [
   ['name', 'name_fa', 'name_en'],
-  ['year', 'minutes', 'age', 'rating', 'views', 'release_date'],
+  ['year', 'minutes', 'age', 'rating', 'views', 'release_date', 'available_until', 'focus_x', 'focus_y'],
   ['countries', 'languages'],
   ['genres'],
+  ['age_reasons'],
   PEOPLE,
   ['synopsis_fa', 'synopsis_en'],
   ['awards_fa', 'awards_en'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { toCamelCase } from '../../src/platform/db/columns.ts';
+import { findAgeReason } from './age-reasons.ts';
 import { FACTS, type FactReader, type TextReader } from './facts.ts';
 import { isBlank, type Draft, FIELDS } from './fields.ts';
 import { readCredits } from './people.ts';
@@ -51,15 +52,17 @@ export function readRow(row: Draft, context: RowContext): RowResult {
 function readFacts(draft: Draft, { thisYear, findGenre }: RowContext, notes: Notes) {
   const countries = codes(draft, 'countries', countryCode, notes);
   const languages = codes(draft, 'languages', languageCode, notes);
+  const ageReasons = codes(draft, 'age_reasons', findAgeReason, notes);
   const facts = Object.entries<FactReader | TextReader>(FACTS).map(([column, reader]): [string, unknown] => [
     toCamelCase(column),
     'parse' in reader
-      ? readFact(draft, column, (raw) => reader.parse(raw, thisYear), reader.fallback, notes)
+      ? readFact(draft, column, reader, (raw) => reader.parse(raw, thisYear), notes)
       : readText(draft, column, notes) || reader.blank,
   ]);
   return {
     externalId: readText(draft, 'id', notes),
     ...Object.fromEntries(facts),
+    ageReasons: ageReasons.length === 0 ? undefined : ageReasons.join(','),
     countries,
     languages: languages.length === 0 && countries[0] === 'IR' ? ['fa'] : languages,
     genres: codes(draft, 'genres', findGenre, notes),
@@ -97,14 +100,14 @@ function readText(draft: Draft, field: string, notes: Notes): string {
 }
 
 /** A field's value as it is parsed; the fallback of a blank one, without which the field is required. */
-function readFact<T, F>(
+function readFact(
   draft: Draft,
   field: string,
-  parse: (raw: string | number) => Parsed<T>,
-  fallback: F,
+  { fallback, isOptional }: FactReader,
+  parse: (raw: string | number) => Parsed<string | number>,
   notes: Notes,
-): T | F | undefined {
-  if (fallback === undefined && isBlank(draft[field])) notes.refuse(field, 'is missing', draft[field]);
+): string | number | null | undefined {
+  if (fallback === undefined && !isOptional && isBlank(draft[field])) notes.refuse(field, 'is missing', draft[field]);
   const raw = readScalar(draft, field, notes);
   if (raw === undefined) return fallback;
   const result = parse(raw);

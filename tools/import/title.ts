@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { titleColumns } from '../../src/features/titles/title-columns.ts';
 import { describeColumn, toCamelCase, type CamelCase } from '../../src/platform/db/columns.ts';
 import { STORED_STATES, type StoredState } from '../../src/platform/kinds.ts';
-import { FACT_COLUMNS, NAMED_COLUMNS } from './facts.ts';
+import { FACT_COLUMNS, LISTED_COLUMNS, NAMED_COLUMNS } from './facts.ts';
 import { IMPORT_KINDS, type ImportKind } from './parse/facts.ts';
 
 /** Characters of a name and of another text; people of one job, and of all jobs. */
@@ -26,7 +26,7 @@ const credit = v.strictObject({
 });
 export type Credit = v.InferOutput<typeof credit>;
 
-const COLUMNS = [...NAMED_COLUMNS, ...FACT_COLUMNS];
+const COLUMNS = [...NAMED_COLUMNS, ...FACT_COLUMNS, ...LISTED_COLUMNS];
 type Column = (typeof COLUMNS)[number];
 type Value<C extends Column> = C extends 'kind'
   ? ImportKind

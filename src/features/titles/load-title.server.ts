@@ -7,7 +7,7 @@ import { readPage, type FilterName } from './browse.ts';
 import type { TitleKind } from '../../platform/kinds.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
-import { tehranMidnight } from '../../platform/text/tehran-week.ts';
+import { tehranDayEnd, tehranMidnight } from '../../platform/text/tehran-week.ts';
 import { loadBrowsePage, type Browsed } from './browse.server.ts';
 import { failLoad } from '../../platform/http/pages/fail-page.ts';
 
@@ -39,7 +39,8 @@ export async function loadTitle(
     const title = result.value.data;
     markValidUntil(page.response, title.offer.screening);
     const releasedAt = title.release_date === null ? 0 : tehranMidnight(title.release_date);
-    if (releasedAt > Date.now() / 1000) limitValidUntil(page.response.headers, releasedAt);
+    const endsAt = title.available_until ? tehranDayEnd(title.available_until) : 0;
+    for (const at of [releasedAt, endsAt]) if (at > Date.now() / 1000) limitValidUntil(page.response.headers, at);
     return { title };
   }
   return isMissing(result.error) ? page.rewrite('/404') : failLoad(page, result.error);

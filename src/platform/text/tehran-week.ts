@@ -34,6 +34,10 @@ export function tehranMidnight(date: string): number {
   return Date.parse(date) / 1000 - TEHRAN_OFFSET_SECONDS;
 }
 
+export function tehranDayEnd(date: string): number {
+  return tehranMidnight(date) + DAY_SECONDS;
+}
+
 export function daysFrom(date: string, count: number): string[] {
   return Array.from({ length: count }, (_, at) => tehranDate(tehranMidnight(date) + at * DAY_SECONDS));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getGhostCart, type EntitlementAnswer } from '../../../src/features/paywall/contract.ts';
 import * as v from 'valibot';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
-import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
+import { getTitle, listTitles } from '../../../src/features/titles/contract/catalogue.ts';
 import { tehranDate } from '../../../src/platform/text/tehran-week.ts';
 import { createApp } from '../../../src/app/api.ts';
 import { serveMedia } from '../../../src/app/media.ts';
@@ -123,6 +123,34 @@ describe('who may play', () => {
     await set(yesterday, null);
     expect(await read()).toEqual(['not_released', 'not_released', false, 'not_released']);
     await set(tomorrow, null);
+  });
+
+  test('a title plays to the end of its last day in Tehran, and then is not released on its page and in lists', async () => {
+    const id = await findTitleId('movie', 'released', 'subscription');
+    const { DB } = site.env;
+    const set = (day: string | null) =>
+      DB.prepare('UPDATE titles SET available_until = ?, views = 99999999 WHERE id = ?').bind(day, id).run();
+    const read = async () => {
+      const { state, play } = await cart('movie', id, subscriber);
+      const page = await site.api(getTitle, { kind: 'movie', id });
+      const list = await site.api(listTitles, { kind: 'movie', sort: 'views', page: 1 });
+      if (!page.ok || !list.ok) throw new Error('no answer');
+      const inList = list.value.data.find((card) => card.id === id);
+      return { state, plays: play !== null, page: page.value.data.release, list: inList?.release };
+    };
+    await set(tehranDate(NOW));
+    const open = { state: 'subscribed', plays: true, page: 'released', list: 'released' };
+    expect(await read()).toEqual(open);
+    await set(tehranDate(NOW - 86_400));
+    expect(await read()).toEqual({
+      ...open,
+      state: 'not_released',
+      plays: false,
+      page: 'not_released',
+      list: 'not_released',
+    });
+    await set(null);
+    expect(await read()).toEqual(open);
   });
 
   test('a download can be dialled for by somebody signed in (spec 2.10, 3.15)', async () => {

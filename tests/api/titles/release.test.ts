@@ -23,13 +23,14 @@ interface Row {
   media?: string | null;
   series?: number | null;
   hidden?: number;
+  until?: string | null;
 }
 
 function add(
   db: DatabaseSync,
-  { id, kind = 'movie', release, date = null, media = 'clip-1', series = null, hidden = 0 }: Row,
+  { id, kind = 'movie', release, date = null, media = 'clip-1', series = null, hidden = 0, until = null }: Row,
 ) {
-  const row = { id, kind, access: 'free', release, release_date: date, media, hidden };
+  const row = { id, kind, access: 'free', release, release_date: date, media, hidden, available_until: until };
   db.exec(buildInsertText('all_titles', { ...row, iranian: 0, series_id: series, season: 1, number: 1 }));
 }
 
@@ -98,4 +99,19 @@ test('an episode is hidden with its series, whichever came first, and shown with
   db.exec('UPDATE all_titles SET hidden = 1 WHERE id = 10');
   db.exec('UPDATE all_titles SET series_id = NULL WHERE id = 13');
   expect(listShown()).toEqual(['13']);
+});
+
+test('a title is not released after its last day in Tehran, whatever else its row says', () => {
+  const db = openDatabase();
+  add(db, { id: 1, release: 'released', until: TODAY });
+  add(db, { id: 2, release: 'released', until: '2026-11-20' });
+  add(db, { id: 3, release: 'presale', until: '2026-11-20' });
+  add(db, { id: 4, release: 'presale', date: '2026-11-01', until: '2026-11-20' });
+  add(db, { id: 5, release: 'released', date: TODAY, until: '2026-11-22' });
+  add(db, { id: 10, kind: 'series', release: 'released', media: null });
+  add(db, { id: 11, kind: 'episode', series: 10, release: 'released', until: '2026-11-20' });
+  const states = { 1: 'released', 2: 'not_released', 3: 'not_released', 4: 'not_released', 5: 'released' };
+  expect(readStates(db, MIDNIGHT)).toEqual({ ...states, 10: 'not_released', 11: 'not_released' });
+  expect(readStates(db, MIDNIGHT + 86_399)[1]).toBe('released');
+  expect(readStates(db, MIDNIGHT + 86_400)[1]).toBe('not_released');
 });

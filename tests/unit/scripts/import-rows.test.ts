@@ -136,6 +136,21 @@ describe('a row', () => {
     });
   });
 
+  test('has reasons of its age mark, a last day and a focal point where the row gives them', () => {
+    const more = { age_reasons: 'صحنه‌های خشن، Bad Language، violence، باران', available_until: '۱ دی ۱۴۰۵' };
+    const result = readRow({ ...FILM, ...more, focus_x: '۵۰٪', focus_y: 20 }, context);
+    expect(result).toMatchObject({
+      title: { ageReasons: 'violence,language', availableUntil: '2026-12-22', focusX: 50, focusY: 20 },
+      warnings: [{ column: 'age_reasons', reason: 'باران is not known and left out' }],
+    });
+    expect(findProblems({ ...FILM, available_until: '03/10/2026', focus_x: 0.5, focus_y: '101' })).toEqual([
+      'available_until: not a day as 2026-11-21 or 1405/08/30',
+      'focus_x: not a percentage in whole numbers from 0 to 100',
+      'focus_y: not a percentage in whole numbers from 0 to 100',
+    ]);
+    expect(findProblems({ ...FILM, age_reasons: { a: 1 } })).toEqual(['age_reasons: not a list of names']);
+  });
+
   test('is rejected with every reason at once', () => {
     expect(findProblems({ ...FILM, year: 1150, minutes: undefined, rating: '55', colour: 'red', cast: [{}] })).toEqual([
       'colour: no such field',

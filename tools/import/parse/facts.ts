@@ -48,6 +48,14 @@ export function parseViews(raw: string | number): Parsed<number> {
     : refused(`not a whole number up to ${VIEWS_MAX}`);
 }
 
+/** A percentage in whole numbers: `50`, `50%`, `۵۰٪`. A share (`0.5`) could be half a percent. */
+export function parsePercent(raw: string | number): Parsed<number> {
+  const percent = parseWhole(typeof raw === 'string' ? raw.replace(/[%٪]/, '') : raw);
+  return percent !== null && percent >= 0 && percent <= 100
+    ? parsed(percent)
+    : refused('not a percentage in whole numbers from 0 to 100');
+}
+
 export function parseAccess(raw: string | number): Parsed<AccessKind> {
   const match = ACCESS_KINDS.find((kind) => kind === String(raw).trim());
   return match ? parsed(match) : refused(`not one of ${ACCESS_KINDS.join(', ')}`);

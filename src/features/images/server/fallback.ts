@@ -1,5 +1,6 @@
 import { RETRY_AFTER_SECONDS } from '../../../platform/config/deadlines.ts';
-import { drawFallbackArt, isFallbackKind, type FallbackKind } from '../../titles/fallback-art.ts';
+import { drawFallbackArt, isFallbackKind } from '../../titles/fallback-art.ts';
+import type { ArtKind } from '../../../platform/image-widths.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { respondFailure } from '../../../platform/http/calls/respond.ts';
 
@@ -19,8 +20,9 @@ export function serveFallback(kind: string, id: number): Response {
 }
 
 /** Browsers show a picture whatever its status; a 503 is not cached. */
-export function servePlaceholder(kind: FallbackKind): Response {
+export function servePlaceholder(kind: ArtKind): Response {
   const retry = String(RETRY_AFTER_SECONDS);
   const headers = { ...SVG_HEADERS, 'cache-control': 'no-store', 'retry-after': retry };
-  return new Response(drawFallbackArt(kind, 0), { status: 503, headers });
+  const shape = kind === 'still' ? 'backdrop' : kind === 'wordmark' ? 'logo' : kind;
+  return new Response(drawFallbackArt(shape, 0), { status: 503, headers });
 }

@@ -3,10 +3,10 @@ import type { SqlTime } from '../../../platform/db/client.ts';
 import type { ReleaseState } from '../../../platform/kinds.ts';
 import { TEHRAN_OFFSET_SECONDS } from '../../../platform/text/tehran-week.ts';
 
-/** Released from midnight in Tehran of its day, else by its stored state, and only with media. */
+/** Released from midnight in Tehran of its day to the end of its last day, else by its stored state; only with media. */
 export function selectRelease(now: SqlTime, name = 'titles'): SQL<ReleaseState> {
   return sql<ReleaseState>`CASE WHEN ${isReleased(now, name)} THEN 'released'
-    WHEN ${column(name, 'release')} = 'presale' AND NOT ${isDue(now, name)} THEN 'presale' ELSE 'not_released' END`;
+    WHEN ${column(name, 'release')} = 'presale' AND NOT ${hasBegun(now, name)} AND NOT ${hasEnded(now, name)} THEN 'presale' ELSE 'not_released' END`;
 }
 
 export function isReleased(now: SqlTime, name = 'titles'): SQL<boolean> {
@@ -25,8 +25,19 @@ function hasDownloads(now: SqlTime, name: string): SQL<boolean> {
 }
 
 function isDue(now: SqlTime, name: string): SQL<boolean> {
-  const today = sql`date(${now} + ${sql.raw(String(TEHRAN_OFFSET_SECONDS))}, 'unixepoch')`;
-  return sql<boolean>`coalesce(${column(name, 'release_date')} <= ${today}, ${column(name, 'release')} = 'released')`;
+  return sql<boolean>`(${hasBegun(now, name)} AND NOT ${hasEnded(now, name)})`;
+}
+
+function hasBegun(now: SqlTime, name: string): SQL<boolean> {
+  return sql<boolean>`coalesce(${column(name, 'release_date')} <= ${selectToday(now)}, ${column(name, 'release')} = 'released')`;
+}
+
+function hasEnded(now: SqlTime, name: string): SQL<boolean> {
+  return sql<boolean>`coalesce(${column(name, 'available_until')} < ${selectToday(now)}, 0)`;
+}
+
+function selectToday(now: SqlTime): SQL {
+  return sql`date(${now} + ${sql.raw(String(TEHRAN_OFFSET_SECONDS))}, 'unixepoch')`;
 }
 
 function column(name: string, of: string): SQL {
