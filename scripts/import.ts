@@ -1,7 +1,11 @@
 // npm run import -- FILE: loads titles into D1. docs/import.md says what files look like.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { readColumnMap } from '../tools/import/column-map.ts';
 import { requireReadable } from '../tools/import/file-format.ts';
-import { openStore } from '../tools/import/open-store.ts';
+import { STATE_DIR } from '../tools/import/local-store.ts';
+import { openStore, type StoreTarget } from '../tools/import/open-store.ts';
 import { parseOptions } from '../tools/import/options.ts';
 import { grouped, createProgress } from '../tools/import/progress.ts';
 import { openReport } from '../tools/import/report.ts';
@@ -24,7 +28,8 @@ await command(async () => {
   const report = openReport(options.report);
   try {
     const counts = await importFile({
-      ...{ file: options.file, map, kind: options.kind, dryRun: options.dryRun, store, report },
+      ...{ file: options.file, map, kind: options.kind, dryRun: options.dryRun, store, report, art: options.art },
+      openBucket: () => openPictureBucket(options.place),
       progress: createProgress(size),
       stopped: () => stop.signal.aborted,
       now: Math.floor(Date.now() / 1000),
@@ -42,6 +47,16 @@ ${counts.rejected + counts.remarked > 0 ? `By column:\n${report.summarize().join
     await store.close();
   }
 });
+
+/** Loaded late: most imports have no pictures, and wrangler takes a second and some memory. */
+async function openPictureBucket({ remote, data }: StoreTarget) {
+  const { openBucket } = await import('../tools/ingest/bucket.ts');
+  if (data !== undefined) return openBucket({ data });
+  if (!remote) return openBucket({ state: STATE_DIR });
+  const folder = mkdtempSync(join(tmpdir(), 'pardeh-pictures-'));
+  const bucket = await openBucket({ remote: folder });
+  return { ...bucket, close: () => bucket.close().finally(() => rmSync(folder, { recursive: true, force: true })) };
+}
 
 function readMap(file: string) {
   getFileSize(file);

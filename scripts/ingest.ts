@@ -76,9 +76,14 @@ async function ingest(): Promise<void> {
   const produced = await produce(plan, openStorage).catch((error: unknown) => {
     throw stop.signal.aborted ? problem('Stopped. Run the same command again to go on.') : error;
   });
+  const { PictureStore } = await import('../tools/import/art/picture-store.ts');
+  const { storeFrame, publishFrame } = await import('../tools/ingest/first-frame.ts');
+  const pictures = new PictureStore(work.scratch, openStorage);
+  const frame = await storeFrame(row, pictures, work.scratch).finally(() => pictures.close());
   const now = Math.floor(Date.now() / 1000);
   await withStore(async (store) => {
-    await store.apply(publishing(options, { folder: work.name, row, produced, markers: chooseMarkers(produced), now }));
+    const publication = { folder: work.name, row, produced, markers: chooseMarkers(produced), now };
+    await store.apply([...publishing(options, publication), ...publishFrame(options.title.id, frame)]);
     await store.putVersion(`ingest-${now.toString(36)}`);
   });
   work.remove();

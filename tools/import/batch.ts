@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import { writePortraits, writeStills } from './art/art-statements.ts';
+import { PICTURE_COLUMNS, TITLE_PICTURES } from './art/picture-fields.ts';
+import { passOnDays, passOnFacts } from './inheritance.ts';
 import type { Directory, NewPerson } from './directory.ts';
 import { PERSON_VIEWS_SHARE, type SearchSubject } from '../../src/features/search/query/search-doc.ts';
 import { searchStatements } from './search-statements.ts';
@@ -11,12 +14,17 @@ import { toColumns, type ImportTitle } from './title.ts';
 const UNCHANGED_COLUMNS = ['id', 'views'];
 const CHILDREN = ['title_genres', 'title_countries', 'title_languages', 'credits'];
 
+const ART_COLUMNS = TITLE_PICTURES.map((field) => [field, PICTURE_COLUMNS[field]] as const);
+
 const knownTitle = v.object({
   external_id: v.string(),
   title_id: v.number(),
   digest: v.string(),
   /** Null where the title is gone. */
   views: v.nullable(v.number()),
+  kind: v.nullable(v.string()),
+  has_episodes: v.nullable(v.number()),
+  art: v.nullable(v.string()),
 });
 
 export interface BatchCounts {
@@ -25,12 +33,21 @@ export interface BatchCounts {
   unchanged: number;
 }
 
-interface Placed {
+interface TitleBatch {
+  statements: Statement[];
+  counts: BatchCounts;
+  added: ImportTitle[];
+  changed: Placed[];
+}
+
+export interface Placed {
   id: number;
   title: ImportTitle;
   digest: string;
   /** Of a title that is there already, as often as it was watched here. */
   views: number;
+  /** The key of its poster. */
+  art: string | null;
 }
 
 /** State of all batches of a run: `nextId` gives ids for new titles, `words` are those that search has by now. */
@@ -53,7 +70,7 @@ export function buildBatch(
   titles: readonly ImportTitle[],
   before: KnownTitles,
   { directory, nextId, words, now }: Run,
-): { statements: Statement[]; counts: BatchCounts } {
+): TitleBatch {
   const added: Placed[] = [];
   const changed: Placed[] = [];
   for (const title of titles) {
@@ -62,7 +79,8 @@ export function buildBatch(
     // A title that a new seed has swept away comes back under the same id.
     const views = entry?.views ?? null;
     if (views !== null && entry?.digest === digest) continue;
-    const placed = { id: entry?.title_id ?? nextId(), title, digest, views: views ?? title.views };
+    const art = title.pictures?.['poster'] ?? entry?.art ?? null;
+    const placed = { id: entry?.title_id ?? nextId(), title, digest, views: views ?? title.views, art };
     (views === null ? added : changed).push(placed);
   }
   const counts = {
@@ -71,18 +89,28 @@ export function buildBatch(
     unchanged: titles.length - added.length - changed.length,
   };
   const all = [...added, ...changed];
-  return { statements: all.length === 0 ? [] : statementsFor(all, changed, { directory, words, now }), counts };
+  const statements = all.length === 0 ? [] : statementsFor(all, changed, { directory, words, now });
+  return { statements, counts, added: added.map(({ title }) => title), changed };
 }
 
-export async function readKnownTitles(store: Store, titles: readonly ImportTitle[]): Promise<KnownTitles> {
-  const sql = `SELECT external_id, title_id, digest, (SELECT views FROM all_titles WHERE id = title_id) AS views
-    FROM imported_titles WHERE external_id IN (SELECT value FROM json_each(?))`;
-  const rows = await store.read({ sql, values: titles.map(({ externalId }) => externalId) }, knownTitle);
+/** Why a row may not be written over what its id names; null where it may. */
+export function findConflict(title: ImportTitle, before: KnownTitles): string | null {
+  const entry = before.get(title.externalId);
+  if (entry?.kind === 'episode') return 'is already the id of an episode';
+  return entry?.has_episodes && title.kind !== 'series' ? 'has episodes, and stays a series' : null;
+}
+
+export async function readKnownTitles(store: Store, externalIds: readonly string[]): Promise<KnownTitles> {
+  const sql = `SELECT i.external_id, i.title_id, i.digest, t.views, t.kind, t.art,
+      t.kind = 'series' AND EXISTS (SELECT 1 FROM all_titles e WHERE e.series_id = t.id) AS has_episodes
+    FROM imported_titles i LEFT JOIN all_titles t ON t.id = i.title_id
+    WHERE i.external_id IN (SELECT value FROM json_each(?))`;
+  const rows = await store.read({ sql, values: externalIds }, knownTitle);
   return new Map(rows.map((row) => [row.external_id, row]));
 }
 
-function computeDigest(title: ImportTitle): string {
-  return createHash('sha256').update(JSON.stringify(title)).digest('hex').slice(0, 16);
+export function computeDigest(row: object): string {
+  return createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 16);
 }
 
 function statementsFor(
@@ -91,6 +119,7 @@ function statementsFor(
   { directory, words, now }: Pick<Run, 'directory' | 'words' | 'now'>,
 ): Statement[] {
   const people: { person: NewPerson; views: number }[] = [];
+  const portraits = new Map<number, string>();
   const visible = all.filter(({ title }) => title.release !== 'hidden');
   // Nobody becomes known by a hidden title.
   const credits = visible.flatMap(({ id, title }) => {
@@ -101,12 +130,15 @@ function statementsFor(
       const key = `${credit.job}/${match.id}`;
       if (seen.has(key)) return [];
       seen.add(key);
+      if (credit.portrait !== undefined) portraits.set(match.id, credit.portrait);
       return [[id, match.id, credit.job, at, credit.role_fa, credit.role_en]];
     });
   });
   const replaced = changed.map(({ id }) => id);
+  const changedSeries = changed.filter(({ title }) => title.kind === 'series');
   const rows = all.map((placed) => titleRow(placed, now));
   const columns = Object.keys(rows[0] ?? {});
+  const pictures = all.some(({ title }) => title.pictures) ? ART_COLUMNS : [];
   const genreRows = all.flatMap(({ id, title }) => title.genres.map((genre) => [genre, id]));
   return [
     insertRows({
@@ -117,11 +149,21 @@ function statementsFor(
       ]),
     }),
     ...CHILDREN.map((table) => deleteRows(table, 'title_id', replaced)),
+    passOnDays(changedSeries.map(({ id, title }) => [id, title.minutes, title.releaseDate, title.availableUntil])),
     upsertRows(
-      { name: 'all_titles', columns, rows: rows.map((row) => Object.values(row)) },
+      {
+        name: 'all_titles',
+        columns: [...columns, ...pictures.map(([, column]) => column)],
+        rows: rows.map((row, at) => [
+          ...Object.values(row),
+          ...pictures.map(([field]) => all[at]?.title.pictures?.[field]),
+        ]),
+      },
       'id',
       columns.filter((column) => !UNCHANGED_COLUMNS.includes(column)),
+      pictures.map(([, column]) => column),
     ),
+    passOnFacts(changedSeries.map(({ id }) => id)),
     {
       sql: `INSERT INTO title_genres (genre, title_id, kind, views, year, rating)
         SELECT value ->> '$[0]', t.id, t.kind, t.views, t.year, t.rating
@@ -135,7 +177,9 @@ function statementsFor(
       columns: ['title_id', 'person_id', 'job', 'position', 'role_fa', 'role_en'],
       rows: credits,
     }),
+    ...writeStills(all),
     ...searchStatements([...visible.map(titleSubject), ...people.map(personSubject)], words),
+    ...writePortraits(portraits),
     upsertRows(
       {
         name: 'imported_titles',
@@ -169,10 +213,10 @@ function isIranian({ countries }: ImportTitle): boolean {
   return countries[0] === 'IR';
 }
 
-function titleSubject({ id, title, views }: Placed): SearchSubject {
+function titleSubject({ id, title, views, art }: Placed): SearchSubject {
   const { kind, nameFa, nameEn, nameLatin, year, age } = title;
   const names = { nameFa, nameEn, nameLatin };
-  return { type: kind, id, slug: null, ...names, year, iranian: isIranian(title), art: null, views, age };
+  return { type: kind, id, slug: null, ...names, year, iranian: isIranian(title), art, views, age };
 }
 
 function personSubject({ person, views }: { person: NewPerson; views: number }): SearchSubject {

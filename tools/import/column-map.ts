@@ -8,18 +8,23 @@ import { isPlaceholder } from './placeholders.ts';
 const column = v.pipe(v.string(), v.nonEmpty());
 
 /** A column map: where in a CSV file each field stands. See docs/import.md. */
-const columnMap = v.strictObject({
-  /** Begins every id of the file, so that two sources never name the same title. */
-  source: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be small letters, digits and hyphens')),
-  /** The column of the id; several together name a title where the file has none. */
-  id: v.pipe(v.array(column), v.nonEmpty()),
-  columns: v.record(v.picklist([...FIELDS], 'is no field of a title'), column),
-  /** For fields that a row leaves empty. */
-  defaults: v.optional(
-    v.record(v.picklist([...FIELDS], 'is no field of a title'), v.union([v.string(), v.number()])),
-    {},
-  ),
-});
+const columnMap = v.pipe(
+  v.strictObject({
+    /** Begins every id of the file, so that two sources never name the same title. */
+    source: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be small letters, digits and hyphens')),
+    /** The column of the id; several together name a title where the file has none. */
+    id: v.optional(v.array(column), []),
+    /** The columns that together name the series of a row, as `id` names it in its own file; `=text` is that text. */
+    series: v.optional(v.pipe(v.array(column), v.nonEmpty())),
+    columns: v.record(v.picklist([...FIELDS], 'is no field of a title'), column),
+    /** For fields that a row leaves empty. */
+    defaults: v.optional(
+      v.record(v.picklist([...FIELDS], 'is no field of a title'), v.union([v.string(), v.number()])),
+      {},
+    ),
+  }),
+  v.check(({ id, series, columns }) => id.length > 0 || series !== undefined || 'series' in columns, 'has no id'),
+);
 export type ColumnMap = v.InferOutput<typeof columnMap>;
 
 /** Reads a map; throws an Error that says what is wrong with it. */
@@ -30,15 +35,23 @@ export function readColumnMap(file: string): ColumnMap {
   throw new Error(`${file} is no column map:\n${problems.join('\n')}`);
 }
 
+/** Begins the ids of CSV files without a map. */
+export const CSV_SOURCE = 'csv';
+
 /** For a file whose columns have the names of the fields. */
 export function plainMap(header: readonly string[]): ColumnMap {
-  const columns = Object.fromEntries(header.filter((name) => FIELDS.includes(name)).map((name) => [name, name]));
-  return { source: 'csv', id: ['id'], columns, defaults: {} };
+  const hasSeries = header.includes('series');
+  const names = header.filter((name) => FIELDS.includes(name) && name !== 'series');
+  const columns = Object.fromEntries(names.map((name) => [name, name]));
+  // An episode without an id is named by its series and numbers.
+  const id = hasSeries && !header.includes('id') ? [] : ['id'];
+  return { source: CSV_SOURCE, id, columns, defaults: {}, ...(hasSeries && { series: ['series'] }) };
 }
 
 /** The columns that a map names and a file does not have. */
 export function missingColumns(map: ColumnMap, header: readonly string[]): string[] {
-  return [...new Set([...map.id, ...Object.values(map.columns)])].filter((name) => !header.includes(name));
+  const series = (map.series ?? []).filter((name) => !isConstant(name));
+  return [...new Set([...map.id, ...series, ...Object.values(map.columns)])].filter((name) => !header.includes(name));
 }
 
 /** The row of a CSV file as the fields that the map finds in it. An empty row stays empty: it gets no defaults. */
@@ -49,14 +62,21 @@ export function toDraft(map: ColumnMap, header: readonly string[], fields: reado
     namedCells.filter(([field, value]) => value !== '' && !(field in map.defaults && isPlaceholder(value, field))),
   );
   if (Object.keys(draft).length === 0) return {};
-  return { ...map.defaults, ...draft, id: externalId(map, cells) };
+  const series = map.series && { series: buildExternalId(map.source, map.series, cells) };
+  return { ...map.defaults, ...draft, ...series, id: buildExternalId(map.source, map.id, cells) };
+}
+
+function isConstant(name: string): boolean {
+  return name.startsWith('=');
 }
 
 /** Keeps the id of one column; ids of several are hashed, so that spaces and spellings of letters do not matter. */
-function externalId(map: ColumnMap, cells: ReadonlyMap<string, string>): string {
-  const parts = map.id.map((name) => cells.get(name) ?? '').map((part) => (isPlaceholder(part) ? '' : part));
+function buildExternalId(source: string, names: readonly string[], cells: ReadonlyMap<string, string>): string {
+  const parts = names
+    .map((name) => (isConstant(name) ? name.slice(1) : (cells.get(name) ?? '')))
+    .map((part) => (isPlaceholder(part) ? '' : part));
   const [only = ''] = parts;
-  if (parts.length === 1) return only === '' ? '' : `${map.source}:${only}`;
+  if (parts.length <= 1) return only === '' ? '' : `${source}:${only}`;
   const hash = createHash('sha256').update(parts.map(foldForSearch).join('\n'));
-  return `${map.source}:${hash.digest('hex').slice(0, 20)}`;
+  return `${source}:${hash.digest('hex').slice(0, 20)}`;
 }

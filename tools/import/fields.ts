@@ -1,3 +1,4 @@
+import { PICTURE_COLUMNS } from './art/picture-fields.ts';
 import { FACT_COLUMNS, LISTED_COLUMNS, NAMED_COLUMNS } from './facts.ts';
 
 /** The fields of a row, as docs/import.md describes them; a CSV map gives each the name of a column. */
@@ -15,7 +16,17 @@ export const PEOPLE_FIELDS = {
 
 const TEXT_FIELDS = ['id', 'name', ...NAMED_COLUMNS, ...FACT_COLUMNS];
 
-export const FIELDS: readonly string[] = [...TEXT_FIELDS, ...LIST_FIELDS, ...Object.keys(PEOPLE_FIELDS)];
+/** The fields by which a season or an episode belongs to its series. */
+export const PART_FIELDS: readonly string[] = ['series', 'season', 'number', 'part', 'still'];
+
+export const FIELDS: readonly string[] = [
+  ...TEXT_FIELDS,
+  ...LIST_FIELDS,
+  ...Object.keys(PEOPLE_FIELDS),
+  ...PART_FIELDS,
+  ...Object.keys(PICTURE_COLUMNS),
+  'stills',
+];
 
 /** A row before it is read: what the file has for each field. */
 export type Draft = Readonly<Record<string, unknown>>;

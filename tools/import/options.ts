@@ -2,15 +2,16 @@ import { basename } from 'node:path';
 import { parseFileCommand } from '../lib/arguments.ts';
 import { problem } from '../lib/progress.ts';
 import { STORE_TARGET_OPTIONS, type StoreTarget } from './open-store.ts';
-import { IMPORT_KINDS, type ImportKind } from './parse/facts.ts';
+import { IMPORT_KINDS, PART_KINDS, type ImportKind, type PartKind } from './parse/facts.ts';
 
 const USAGE =
-  'Usage: npm run import -- FILE [--kind movie|series|video] [--map map.json] [--dry-run] [--remote | --data FOLDER]\n' +
-  '       [--report file.csv]';
+  'Usage: npm run import -- FILE [--kind movie|series|video|season|episode] [--map map.json] [--art FOLDER] [--dry-run]\n' +
+  '       [--remote | --data FOLDER] [--report file.csv]';
 
 const OPTIONS = {
   kind: { type: 'string' },
   map: { type: 'string' },
+  art: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   ...STORE_TARGET_OPTIONS,
   report: { type: 'string' },
@@ -18,8 +19,10 @@ const OPTIONS = {
 
 export interface CommandOptions {
   file: string;
-  kind?: ImportKind | undefined;
+  kind?: ImportKind | PartKind | undefined;
   map?: string | undefined;
+  /** The folder with pictures named by external ids. */
+  art?: string | undefined;
   dryRun: boolean;
   place: StoreTarget;
   /** The file for the list of rejected rows. */
@@ -29,10 +32,17 @@ export interface CommandOptions {
 /** The command line of the import; a Problem with the usage where it makes no sense. */
 export function parseOptions(args: string[]): CommandOptions {
   const { file, values } = parseFileCommand(args, OPTIONS, USAGE);
-  const kind = IMPORT_KINDS.find((name) => name === values.kind);
+  const kind = [...IMPORT_KINDS, ...PART_KINDS].find((name) => name === values.kind);
   if (values.kind !== undefined && kind === undefined) throw problem(`--kind is ${values.kind}.\n${USAGE}`);
   return {
-    ...{ file, kind, map: values.map, dryRun: values['dry-run'], place: { remote: values.remote, data: values.data } },
+    ...{
+      file,
+      kind,
+      map: values.map,
+      art: values.art,
+      dryRun: values['dry-run'],
+      place: { remote: values.remote, data: values.data },
+    },
     report: values.report ?? `.cache/import/${basename(file)}.report.csv`,
   };
 }

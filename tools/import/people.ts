@@ -10,7 +10,14 @@ import type { Credit } from './title.ts';
 const text = v.optional(v.pipe(v.string(), v.transform(cleanText)));
 const person = v.union([
   v.string(),
-  v.strictObject({ name: text, name_fa: text, name_en: text, role_fa: text, role_en: text }),
+  v.strictObject({
+    name: text,
+    name_fa: text,
+    name_en: text,
+    role_fa: text,
+    role_en: text,
+    portrait: v.optional(v.string()),
+  }),
 ]);
 const people = v.union([v.string(), v.array(person)]);
 
@@ -43,10 +50,11 @@ function toEntries(entry: v.InferOutput<typeof person>): v.InferOutput<typeof pe
 }
 
 function toCredit(entry: v.InferOutput<typeof person>, job: Credit['job']): Credit | null {
-  const { name, role_fa, role_en, ...given } = typeof entry === 'string' ? { name: entry } : entry;
+  const { name, role_fa, role_en, portrait, ...given } = typeof entry === 'string' ? { name: entry } : entry;
   const both = { ...(name !== undefined && byScript(name)), ...withoutEmpty(given) };
   if (both.name_fa === undefined && both.name_en === undefined) return null;
-  return { job, ...both, ...withoutEmpty({ role_fa, role_en }) };
+  const picture = portrait?.trim();
+  return { job, ...both, ...withoutEmpty({ role_fa, role_en }), ...(picture && { portrait: picture }) };
 }
 
 /** A name is Persian or Latin by its letters. */

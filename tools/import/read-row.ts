@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { toCamelCase } from '../../src/platform/db/columns.ts';
+import { TITLE_PICTURES } from './art/picture-fields.ts';
 import { findAgeReason } from './age-reasons.ts';
 import { FACTS, type FactReader, type TextReader } from './facts.ts';
-import { isBlank, type Draft, FIELDS } from './fields.ts';
+import { isBlank, type Draft, FIELDS, PART_FIELDS } from './fields.ts';
 import { readCredits } from './people.ts';
-import { cleanText, hasWords, isBroken } from './parse/clean.ts';
+import { hasWords } from './parse/clean.ts';
 import { countryCode, languageCode } from './parse/codes.ts';
 import { parseKind, type ImportKind } from './parse/facts.ts';
-import { splitList } from './parse/list.ts';
-import type { Parsed } from './parse/parsed.ts';
 import { splitTitleName } from './parse/title-name.ts';
 import { transliterate } from './parse/transliterate.ts';
-import { dropPlaceholders, isPlaceholder } from './placeholders.ts';
+import { dropPlaceholders } from './placeholders.ts';
 import { Notes, type Problem } from './problems.ts';
+import { readCodes, readFact, readPaths, readPictures, readText } from './read-field.ts';
 import { importTitle, type ImportTitle } from './title.ts';
 
 export interface RowContext {
@@ -34,7 +34,10 @@ export function readRow(row: Draft, context: RowContext): RowResult {
   if (Object.values(row).every(isBlank)) {
     return { ok: false, problems: [{ column: '', reason: 'the row is empty', value: '' }] };
   }
-  for (const field of Object.keys(row)) if (!FIELDS.includes(field)) notes.refuse(field, 'no such field', row[field]);
+  for (const [field, value] of Object.entries(row)) {
+    if (!FIELDS.includes(field)) notes.refuse(field, 'no such field', value);
+    else if (PART_FIELDS.includes(field) && !isBlank(value)) notes.refuse(field, 'only an episode has it', value);
+  }
   const draft = dropPlaceholders(row, notes);
   const candidate = { ...readFacts(draft, context, notes), ...readNames(draft, context, notes) };
   const checked = v.safeParse(importTitle, candidate);
@@ -50,9 +53,9 @@ export function readRow(row: Draft, context: RowContext): RowResult {
 }
 
 function readFacts(draft: Draft, { thisYear, findGenre }: RowContext, notes: Notes) {
-  const countries = codes(draft, 'countries', countryCode, notes);
-  const languages = codes(draft, 'languages', languageCode, notes);
-  const ageReasons = codes(draft, 'age_reasons', findAgeReason, notes);
+  const countries = readCodes(draft, 'countries', countryCode, notes);
+  const languages = readCodes(draft, 'languages', languageCode, notes);
+  const ageReasons = readCodes(draft, 'age_reasons', findAgeReason, notes);
   const facts = Object.entries<FactReader | TextReader>(FACTS).map(([column, reader]): [string, unknown] => [
     toCamelCase(column),
     'parse' in reader
@@ -65,7 +68,9 @@ function readFacts(draft: Draft, { thisYear, findGenre }: RowContext, notes: Not
     ageReasons: ageReasons.length === 0 ? undefined : ageReasons.join(','),
     countries,
     languages: languages.length === 0 && countries[0] === 'IR' ? ['fa'] : languages,
-    genres: codes(draft, 'genres', findGenre, notes),
+    genres: readCodes(draft, 'genres', findGenre, notes),
+    pictures: readPictures(draft, TITLE_PICTURES, notes),
+    stills: readPaths(draft, 'stills', notes),
     credits: readCredits(draft, notes),
   };
 }
@@ -91,58 +96,6 @@ function readNames(draft: Draft, context: RowContext, notes: Notes) {
 
 function shownYear(year: unknown): string {
   return typeof year === 'number' ? String(year) : '';
-}
-
-/** A field's text, cleaned; empty where it has none. */
-function readText(draft: Draft, field: string, notes: Notes): string {
-  const raw = readScalar(draft, field, notes);
-  return raw === undefined ? '' : cleanText(String(raw));
-}
-
-/** A field's value as it is parsed; the fallback of a blank one, without which the field is required. */
-function readFact(
-  draft: Draft,
-  field: string,
-  { fallback, isOptional }: FactReader,
-  parse: (raw: string | number) => Parsed<string | number>,
-  notes: Notes,
-): string | number | null | undefined {
-  if (fallback === undefined && !isOptional && isBlank(draft[field])) notes.refuse(field, 'is missing', draft[field]);
-  const raw = readScalar(draft, field, notes);
-  if (raw === undefined) return fallback;
-  const result = parse(raw);
-  if (result.ok) return result.value;
-  notes.refuse(field, result.reason, draft[field]);
-  return undefined;
-}
-
-function readScalar(draft: Draft, field: string, notes: Notes): string | number | undefined {
-  const value = draft[field];
-  if (isBlank(value)) return undefined;
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string') notes.refuse(field, 'neither a text nor a number', value);
-  else if (isBroken(value)) notes.refuse(field, 'is not UTF-8', value);
-  else return value;
-  return undefined;
-}
-
-const strings = v.union([v.string(), v.array(v.string())]);
-
-/** The codes of a list of names, each once; a name without a code is left out and remarked. */
-function codes(draft: Draft, field: string, findCode: (name: string) => string | undefined, notes: Notes): string[] {
-  if (isBlank(draft[field])) return [];
-  const list = v.safeParse(strings, draft[field]);
-  if (!list.success) {
-    notes.refuse(field, 'not a list of names', draft[field]);
-    return [];
-  }
-  const matches = splitList(list.output).flatMap((name) => {
-    const code = findCode(name);
-    if (code === undefined && isPlaceholder(name, field)) return [];
-    if (code === undefined) notes.warn(field, `${name} is not known and left out`, draft[field]);
-    return code ?? [];
-  });
-  return [...new Set(matches)];
 }
 
 function toFieldName(key: string): string {

@@ -3,9 +3,12 @@ import { dirname } from 'node:path';
 import { grouped } from './progress.ts';
 import type { Problem } from './problems.ts';
 
+/** `added` and `changed`: by a dry run. */
+type Verdict = 'rejected' | 'warning' | 'added' | 'changed';
+
 /** The file that says which rows were rejected and what was remarked of others; written as it goes. */
 export interface Report {
-  add: (line: number, verdict: 'rejected' | 'warning', problems: readonly Problem[]) => void;
+  add: (line: number, verdict: Verdict, problems: readonly Problem[]) => void;
   /** A line for each column with remarks: how many of each verdict, and the first one. */
   summarize: () => string[];
   close: () => void;
@@ -20,9 +23,11 @@ export function openReport(file: string): Report {
   return {
     add: (line, verdict, problems) => {
       for (const { column, reason, value } of problems) {
-        const entry = columns.get(column) ?? { rejected: 0, warning: 0, first: `line ${line}: ${reason}` };
-        entry[verdict] += 1;
-        columns.set(column, entry);
+        if (verdict === 'rejected' || verdict === 'warning') {
+          const entry = columns.get(column) ?? { rejected: 0, warning: 0, first: `line ${line}: ${reason}` };
+          entry[verdict] += 1;
+          columns.set(column, entry);
+        }
         const cells = [String(line), cell(column), verdict, cell(reason), cell(value)];
         writeSync(descriptor, `${cells.join(',')}\n`);
       }

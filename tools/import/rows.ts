@@ -12,8 +12,6 @@ export type FileRow = { line: number; draft: Draft } | { line: number; problem: 
 
 export interface RowFile {
   rows: AsyncGenerator<FileRow>;
-  /** The file's own name of a field. */
-  getColumn: (field: string) => string;
   /** Bytes read so far. */
   read: () => number;
 }
@@ -25,13 +23,19 @@ export function isCsvFile(file: string, map: ColumnMap | null): boolean {
   return map !== null || file.toLowerCase().endsWith('.csv');
 }
 
+/** The file's own name of a field. */
+export function getColumnName(field: string, map: ColumnMap | null): string {
+  if (map === null) return field;
+  if (field === 'id' && map.id.length > 0) return map.id.join(' + ');
+  if (field === 'series' && map.series) return map.series.join(' + ');
+  return map.columns[field] ?? field;
+}
+
 /** Opens a file of titles: `.csv` by a column map (or by its header), anything else as JSON Lines. It is streamed. */
 export function openRows(file: string, map: ColumnMap | null): RowFile {
   const stream = createReadStream(file, { encoding: 'utf8' });
-  const getColumn = (field: string) => (field === 'id' ? map?.id.join(' + ') : map?.columns[field]) ?? field;
   return {
     rows: isCsvFile(file, map) ? csvRows(stream, map) : jsonRows(stream),
-    getColumn,
     read: () => stream.bytesRead,
   };
 }

@@ -1,23 +1,28 @@
-import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
 import { problem } from '../lib/progress.ts';
-import { buildBatch, readKnownTitles, type BatchCounts } from './batch.ts';
+import { ArtFolder } from './art/art-folder.ts';
+import { PictureStore, type PictureBucket } from './art/picture-store.ts';
+import { isPictured, resolveArt, type Pictured } from './art/resolve-art.ts';
+import type { BatchCounts } from './batch.ts';
 import type { ColumnMap } from './column-map.ts';
 import { Directory, FIRST_IMPORTED_ID } from './directory.ts';
 import { genreFinder } from './genres.ts';
-import type { ImportKind } from './parse/facts.ts';
-import { readRow } from './read-row.ts';
+import { IMPORT_KINDS, type ImportKind, type PartKind } from './parse/facts.ts';
+import { PartPass } from './part-pass.ts';
+import type { Problem } from './problems.ts';
 import type { Report } from './report.ts';
-import { openRows, type FileRow } from './rows.ts';
-import type { Statement } from './statements.ts';
+import { getColumnName, openRows } from './rows.ts';
+import { SeenIds } from './seen-ids.ts';
 import type { Store } from './store.ts';
-import type { ImportTitle } from './title.ts';
+import { TitlePass } from './title-pass.ts';
+import { createWriter, type Writer } from './writer.ts';
 
 export interface ImportOptions {
   file: string;
   map: ColumnMap | null;
-  kind?: ImportKind | undefined;
+  kind?: ImportKind | PartKind | undefined;
   /** Reads and reports, and writes nothing. */
   dryRun: boolean;
   store: Store;
@@ -28,6 +33,10 @@ export interface ImportOptions {
   stopped: () => boolean;
   /** Epoch seconds. */
   now: number;
+  /** Opens the storage of pictures, once a row has one. */
+  openBucket?: () => Promise<PictureBucket>;
+  /** The folder with pictures named by external ids. */
+  art?: string | undefined;
 }
 
 export interface ImportCounts extends BatchCounts {
@@ -35,19 +44,32 @@ export interface ImportCounts extends BatchCounts {
   newIds: [first: number, last: number] | null;
   rows: number;
   rejected: number;
-  /** Titles with at least one remark. */
+  /** Rows with remarks; what is wrong with pictures and numbers counts apart. */
   remarked: number;
+}
+
+/** Shared by both readings of a file. */
+export interface PassTools extends Pick<ImportOptions, 'kind' | 'store' | 'report' | 'dryRun'> {
+  writer: Writer;
+  counts: ImportCounts;
+  seen: SeenIds;
+  reject: (line: number, problems: readonly Problem[]) => void;
+  remark: (line: number, problems: readonly Problem[]) => void;
+  /** The row with the keys of its pictures in place of their paths. */
+  isPictured: (row: Pictured) => boolean;
+  illustrate: <T extends Pictured>(line: number, row: T, getColumn: (field: string) => string) => Promise<T>;
 }
 
 const genreRow = v.object({ key: v.string(), label_fa: v.string(), label_en: v.string() });
 
 /**
  * Imports a file: streams its rows, rejects rows that are not titles, and writes the rest in transactions of some hundred.
- * Unchanged rows are skipped, so a stopped import is continued by another run. The catalogue version is changed at the
- * end if anything was written.
+ * A file that has seasons or episodes is read a second time for them, so that they may come before their series. Unchanged
+ * rows are skipped, so a stopped import is continued by another run. The catalogue version is changed at the end if
+ * anything was written.
  */
 export async function importFile(options: ImportOptions): Promise<ImportCounts> {
-  const { store, report, dryRun, stopped, now } = options;
+  const { store, report, dryRun, now, openBucket = null } = options;
   const findGenre = genreFinder(
     await store.read({ sql: 'SELECT key, label_fa, label_en FROM genres', values: [] }, genreRow),
   );
@@ -58,72 +80,75 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
     counts.newIds = [counts.newIds?.[0] ?? id, id];
     return id;
   };
-  const words = new Set<string>();
-  const { rows, getColumn, read } = openRows(options.file, options.map);
-  const context = { thisYear: new Date(now * 1000).getUTCFullYear(), kind: options.kind, findGenre, getColumn };
   const counts: ImportCounts = { newIds: null, rows: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, remarked: 0 };
-  const seen = new SeenIds();
-  let pending: ImportTitle[] = [];
-  let batches = 0;
-  let built: readonly Statement[] = [];
-  let applied = Promise.resolve();
-
-  /** Begins to write the batch that is built, once the one before is written. */
-  const apply = async () => {
-    await applied;
-    if (dryRun || built.length === 0) return;
-    batches += 1;
-    applied = store.apply(built);
-    // Awaited by the next batch; until then it is not an unhandled rejection.
-    applied.catch(() => undefined);
-    built = [];
+  const writer = createWriter(store, dryRun);
+  const pictures = new PictureStore(dirname(resolve(options.file)), dryRun ? null : openBucket);
+  const art = { store: pictures, folder: options.art === undefined ? null : new ArtFolder(options.art) };
+  const tools: PassTools = {
+    ...{ kind: options.kind, store, report, dryRun, writer, counts, seen: new SeenIds() },
+    reject: (line, problems) => {
+      counts.rejected += 1;
+      report.add(line, 'rejected', problems);
+    },
+    remark: (line, problems) => {
+      if (problems.length > 0) counts.remarked += 1;
+      report.add(line, 'warning', problems);
+    },
+    isPictured: (row) => isPictured(row, art),
+    illustrate: async (line, row, getColumn) => {
+      const [illustrated, problems] = await resolveArt(row, art);
+      tools.remark(
+        line,
+        problems.map((fault) => ({ ...fault, column: getColumn(fault.column) })),
+      );
+      return illustrated;
+    },
   };
-  /** The reading of a batch’s known titles comes before the writing of the batch before: no two have a title in common. */
-  const flush = async () => {
-    await applied;
-    const knownTitles = await readKnownTitles(store, pending);
-    await apply();
-    const { statements, counts: done } = buildBatch(pending, knownTitles, { directory, nextId, words, now });
-    built = statements;
-    for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += done[key];
-    pending = [];
-    options.progress(counts.rows, read());
-  };
-  const take = (row: FileRow) => {
-    counts.rows += 1;
-    const result = 'problem' in row ? ({ ok: false, problems: [row.problem] } as const) : readRow(row.draft, context);
-    const isRepeat = result.ok && !seen.isNew(result.title.externalId);
-    if (result.ok && !isRepeat) {
-      if (result.warnings.length > 0) counts.remarked += 1;
-      report.add(row.line, 'warning', result.warnings);
-      pending.push(result.title);
-      return;
-    }
-    counts.rejected += 1;
-    const twice = result.ok && {
-      column: getColumn('id'),
-      reason: 'the id stood before',
-      value: result.title.externalId,
-    };
-    report.add(row.line, 'rejected', twice ? [twice] : result.ok ? [] : result.problems);
-  };
+  const getColumn = (field: string) => getColumnName(field, options.map);
+  const kind = IMPORT_KINDS.find((usual) => usual === options.kind);
+  const context = { thisYear: new Date(now * 1000).getUTCFullYear(), kind, findGenre, getColumn };
+  const titles = new TitlePass(tools, context, { directory, nextId, words: new Set<string>(), now });
 
   try {
-    for await (const row of rows) {
-      take(row);
-      if (pending.length >= store.batchSize) await flush();
-      if (stopped()) break;
+    const isWhole = await readThrough(options, titles, tools);
+    if (isWhole && titles.hasParts) {
+      const parts = new PartPass(tools, context, { nextId, now }, titles.series);
+      if (await readThrough(options, parts, tools)) parts.remarkNumbers();
     }
-    if (pending.length > 0) await flush();
-    await apply();
-    await applied;
   } finally {
     // Also when a batch fails: what was written before is to be seen, and of a lost answer nobody knows. No page of the
     // new version may be made of what a batch replaces.
-    await Promise.allSettled([applied]);
-    if (batches > 0) await store.putVersion(`import-${now.toString(36)}`);
+    await Promise.allSettled([writer.settle(), pictures.close()]);
+    if (writer.count() > 0) await store.putVersion(`import-${now.toString(36)}`);
   }
   return counts;
+}
+
+/** False where the operator stopped it; what was read by then is written. */
+async function readThrough(
+  { file, map, stopped, progress }: ImportOptions,
+  pass: TitlePass | PartPass,
+  { writer, counts }: PassTools,
+): Promise<boolean> {
+  const { rows, read } = openRows(file, map);
+  const before = counts.rows;
+  let isWhole = true;
+  for await (const row of rows) {
+    pass.take(row);
+    if (pass.isFull) {
+      await pass.flush();
+      progress(counts.rows - before, read());
+    }
+    if (!stopped()) continue;
+    isWhole = false;
+    break;
+  }
+  await pass.flush();
+  progress(counts.rows - before, read());
+  await writer.settle();
+  writer.start();
+  await writer.settle();
+  return isWhole;
 }
 
 /** An import has failed if its file gave no title: every row was rejected, or there was none. */
@@ -146,18 +171,6 @@ async function idsFrom(store: Store): Promise<() => number> {
   const [row] = await store.read({ sql, values: [] }, v.object({ last: v.number() }));
   let next = Math.max(FIRST_IMPORTED_ID, (row?.last ?? 0) + 1);
   return () => next++;
-}
-
-/** Ids that a file has had so far, as numbers of 48 bits: a fraction of the memory that the texts would take. */
-class SeenIds {
-  readonly #hashes = new Set<number>();
-
-  isNew(id: string): boolean {
-    const hash = createHash('sha256').update(id).digest().readUIntBE(0, 6);
-    if (this.#hashes.has(hash)) return false;
-    this.#hashes.add(hash);
-    return true;
-  }
 }
 
 /** The size of a file in bytes; a Problem where there is none. */

@@ -15,10 +15,21 @@ export function insertRows({ name, columns, rows }: Table, or: '' | 'OR IGNORE '
   return { sql: `INSERT ${or}INTO ${name} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, values: rows };
 }
 
-/** Adds rows or replaces the given columns of those that have the same key; other columns keep what they have. */
-export function upsertRows(table: Table, key: string, replaced: readonly string[]): Statement {
+/**
+ * Adds rows or replaces the given columns of those that have the same key; other columns keep what they have, and those
+ * of `filled` where the new value is NULL.
+ */
+export function upsertRows(
+  table: Table,
+  key: string,
+  replaced: readonly string[],
+  filled: readonly string[] = [],
+): Statement {
   const { sql, values } = insertRows(table);
-  const set = replaced.map((column) => `${column} = excluded.${column}`).join(', ');
+  const set = [
+    ...replaced.map((column) => `${column} = excluded.${column}`),
+    ...filled.map((column) => `${column} = coalesce(excluded.${column}, ${table.name}.${column})`),
+  ].join(', ');
   // Without WHERE, SQLite would take ON for the beginning of a join.
   return { sql: `${sql} WHERE true ON CONFLICT (${key}) DO UPDATE SET ${set}`, values };
 }

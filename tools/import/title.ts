@@ -11,10 +11,17 @@ const TEXT_MAX = 5000;
 const PEOPLE_MAX = 200;
 const LIST_MAX = 20;
 
-const name = v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(NAME_MAX, `is longer than ${NAME_MAX} characters`));
-const text = v.pipe(v.string(), v.maxLength(TEXT_MAX, `is longer than ${TEXT_MAX} characters`));
+export const name = v.pipe(
+  v.string(),
+  v.nonEmpty('is empty'),
+  v.maxLength(NAME_MAX, `is longer than ${NAME_MAX} characters`),
+);
+export const text = v.pipe(v.string(), v.maxLength(TEXT_MAX, `is longer than ${TEXT_MAX} characters`));
+export const externalId = v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(120, 'is longer than 120 characters'));
 const few = <S extends v.GenericSchema>(item: S) =>
   v.pipe(v.array(item), v.maxLength(LIST_MAX, `has more than ${LIST_MAX} entries`));
+
+export const path = v.pipe(v.string(), v.maxLength(500, 'is longer than 500 characters'));
 
 /** A person as a row names them: in one language or in both; the other is made when the person is new. */
 const credit = v.strictObject({
@@ -23,11 +30,12 @@ const credit = v.strictObject({
   name_en: v.optional(name),
   role_fa: v.optional(name),
   role_en: v.optional(name),
+  portrait: v.optional(path),
 });
 export type Credit = v.InferOutput<typeof credit>;
 
-const COLUMNS = [...NAMED_COLUMNS, ...FACT_COLUMNS, ...LISTED_COLUMNS];
-type Column = (typeof COLUMNS)[number];
+export const TITLE_COLUMNS = [...NAMED_COLUMNS, ...FACT_COLUMNS, ...LISTED_COLUMNS];
+type Column = (typeof TITLE_COLUMNS)[number];
 type Value<C extends Column> = C extends 'kind'
   ? ImportKind
   : C extends 'release'
@@ -47,16 +55,18 @@ function limit(column: Column): v.GenericSchema {
 
 /** A row that is fit to be stored: every limit of the tables, the pages and docs/import.md. Years are Gregorian. */
 export const importTitle = v.strictObject({
-  externalId: v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(120, 'is longer than 120 characters')),
-  ...(Object.fromEntries(COLUMNS.map((column) => [toCamelCase(column), limit(column)])) as Entries),
+  externalId,
+  ...(Object.fromEntries(TITLE_COLUMNS.map((column) => [toCamelCase(column), limit(column)])) as Entries),
   countries: few(v.string()),
   languages: few(v.string()),
   genres: few(v.string()),
+  pictures: v.optional(v.record(v.string(), path)),
+  stills: v.optional(few(path)),
   credits: v.pipe(v.array(credit), v.maxLength(PEOPLE_MAX, `names more than ${PEOPLE_MAX} people`)),
 });
 export type ImportTitle = v.InferOutput<typeof importTitle>;
 
 /** The title's values by the table's columns. */
 export function toColumns(title: ImportTitle) {
-  return Object.fromEntries(COLUMNS.map((column) => [column, title[toCamelCase(column)]]));
+  return Object.fromEntries(TITLE_COLUMNS.map((column) => [column, title[toCamelCase(column)]]));
 }

@@ -22,6 +22,10 @@ export interface Upload {
 export interface Bucket {
   /** Stores all files, and calls `put` after each. Throws soon after the signal. */
   upload: (files: readonly Upload[], put: (file: Upload) => void, signal: AbortSignal) => Promise<void>;
+  /** Stores one object. */
+  put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** Every key that begins so. */
+  list: (prefix: string) => Promise<string[]>;
   /** The bytes of an object; null where there is none. */
   read: (key: string) => Promise<Uint8Array | null>;
   close: () => Promise<void>;
@@ -75,6 +79,23 @@ function toBucket(MEDIA: R2Bucket, store: Store, close: Bucket['close']): Bucket
       // Every lane ends before the storage is closed.
       const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => lane().catch(stop)));
       for (const result of lanes) if (result.status === 'rejected') throw either.reason;
+    },
+    put: async (key, bytes) => {
+      await retry(() => MEDIA.put(key, bytes), `store ${key}`);
+    },
+    list: async (prefix) => {
+      const keys: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const from = cursor;
+        const page = await retry(
+          () => MEDIA.list({ prefix, ...(from !== undefined && { cursor: from }) }),
+          `list ${prefix}`,
+        );
+        keys.push(...page.objects.map(({ key }) => key));
+        cursor = page.truncated ? page.cursor : undefined;
+      } while (cursor !== undefined);
+      return keys;
     },
     read: async (key) => {
       const object = await retry(() => MEDIA.get(key), `read ${key}`);

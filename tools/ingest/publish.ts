@@ -7,7 +7,10 @@ import type { IngestOptions } from './options.ts';
 import type { ChapterRow } from './chapters.ts';
 import type { Marker } from '../../src/features/titles/markers.ts';
 
-const titleRow = v.object({ name_fa: v.string(), minutes: v.number(), access: v.string() });
+const titleRow = v.object({
+  ...{ kind: v.string(), name_fa: v.string(), minutes: v.number(), access: v.string() },
+  ...{ art: v.nullable(v.string()), backdrop: v.nullable(v.string()), still: v.nullable(v.string()) },
+});
 export type TitleRow = v.InferOutput<typeof titleRow>;
 
 /** A file to download, stored in R2. */
@@ -22,6 +25,10 @@ export interface Produced {
   downloads: PublishedDownload[];
   /** Languages of the subtitles, the default one first. */
   languages: string[];
+  /** Languages of the sounds, in their order. */
+  sounds: string[];
+  /** The standard height of the best rendition, in pixels. */
+  height: number;
   chapters: ChapterRow[];
   /** Why the source is damaged, where the operator has accepted that. */
   damage: readonly string[];
@@ -29,7 +36,7 @@ export interface Produced {
 
 /** The title that a film is for; a Problem where there is none. */
 export async function readTitle(store: Store, { kind, id }: IngestOptions['title']): Promise<TitleRow> {
-  const sql = `SELECT name_fa, minutes, access FROM all_titles JOIN (
+  const sql = `SELECT kind, name_fa, minutes, access, art, backdrop, still FROM all_titles JOIN (
     SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS kind FROM json_each(?)) AS wanted USING (id, kind)`;
   const [match] = await store.read({ sql, values: [[id, kind]] }, titleRow);
   if (!match) throw problem(`The catalogue has no ${kind} ${id}. Import it first (docs/import.md).`);
@@ -39,7 +46,7 @@ export async function readTitle(store: Store, { kind, id }: IngestOptions['title
 interface Publication {
   folder: string;
   row: TitleRow;
-  produced: Pick<Produced, 'downloads' | 'languages' | 'chapters'>;
+  produced: Omit<Produced, 'damage'>;
   markers: readonly Marker[];
   /** Seconds of the epoch. */
   now: number;
@@ -81,6 +88,15 @@ export function publishing(
       columns: ['media', 'starts', 'ends', 'name_fa', 'name_en'],
       rows: chapters.map(({ starts, ends, name_fa, name_en }) => [folder, starts, ends, name_fa, name_en]),
     }),
+    upsertRows(
+      {
+        name: 'media_facts',
+        columns: ['media', 'sounds', 'subtitles', 'height'],
+        rows: [[folder, JSON.stringify(produced.sounds), languages, produced.height]],
+      },
+      'media',
+      ['sounds', 'subtitles', 'height'],
+    ),
     deleteRows('markers', 'media', [folder]),
     insertRows({
       name: 'markers',

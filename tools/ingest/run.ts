@@ -12,6 +12,7 @@ import type { DecodeRecord } from './decode-log.ts';
 import { downloadArgs, posterArgs, storyboardArgs, storyboardCues, planStoryboard } from './encode.ts';
 import { encodePicture, encodeSound } from './encode-tracks.ts';
 import { runFfmpeg } from './ffmpeg.ts';
+import { writeFirstFrame } from './first-frame.ts';
 import { addAv1, ladder, type Rung } from './ladder.ts';
 import { masterPlaylist, subtitlePlaylist, SUBTITLE_SECONDS } from './master.ts';
 import { groupMonoTracks } from './mono-tracks.ts';
@@ -76,7 +77,10 @@ export function checkDisk(
 }
 
 /** Makes every file of a title and stores it. Steps that an earlier run has finished are skipped. */
-export async function produce(plan: Plan, openStorage: () => Promise<Omit<Bucket, 'read'>>): Promise<Produced> {
+export async function produce(
+  plan: Plan,
+  openStorage: () => Promise<Pick<Bucket, 'upload' | 'close'>>,
+): Promise<Produced> {
   const { file, work, signal, acceptDamage, mono } = plan;
   const progress = createProgress(planSteps(plan.source, planRenditions(file, plan)), work.isDone);
   const step = async (name: string, make: (share: (seconds: number) => void) => Promise<void>) => {
@@ -132,8 +136,15 @@ export async function produce(plan: Plan, openStorage: () => Promise<Omit<Bucket
   const end = toSeconds(check.clock.rate, check.clock.frames);
   return {
     ...{ downloads, damage, languages: [...new Set(full.map(({ language }) => language))] },
+    sounds: listLanguages(sounds),
+    height: Math.max(...rungs.map(({ standard }) => standard)),
     chapters: toChapterRows(source.chapters, check.clock.shift, end),
   };
+}
+
+/** Without the silence of a film without sound, and sounds whose file names no language. */
+function listLanguages(sounds: readonly SoundRendition[]): string[] {
+  return [...new Set(sounds.flatMap(({ language }) => (language === null || language === 'zxx' ? [] : language)))];
 }
 
 /** Encoding takes as long as its pictures are large; the rest is quick. */
@@ -179,6 +190,8 @@ async function writeTexts(
     );
     const files = ['init.mp4', ...segments].map((name) => join(work.hls, highest.name, name));
     await runFfmpeg(posterArgs(files, join(work.hls, 'poster.jpg')), { signal });
+    const segmentCount = listSegmentStarts(clock).length;
+    await writeFirstFrame(join(work.hls, highest.name), { segments: segmentCount, folder: work.scratch, signal });
   }
   const videos = rungs.map(({ name, standard, width, height, codec }) => ({
     ...{ name, standard, width, height, frameRate },
@@ -223,7 +236,7 @@ async function makeDownload(
 /** Stores the missing files; a list of the stored ones is in the work folder, so that another run continues there. */
 async function uploadAll(
   { work, place, signal }: Plan,
-  openStorage: () => Promise<Omit<Bucket, 'read'>>,
+  openStorage: () => Promise<Pick<Bucket, 'upload' | 'close'>>,
   share: (share: number) => void,
 ): Promise<void> {
   const log = join(work.scratch, 'uploaded');

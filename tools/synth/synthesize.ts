@@ -1,3 +1,4 @@
+import { AGE_REASONS } from '../../src/platform/kinds.ts';
 import { fraction } from '../seed/hash.ts';
 import type { Catalogue, Title } from '../seed/schema.ts';
 import { computeViews } from '../seed/views.ts';
@@ -7,6 +8,9 @@ const YEARS = { first: 1960, last: 2026 };
 /** As many people as there are, so that some have a hundred works and most a few. */
 const PEOPLE = 30_000;
 const CAST_MAX = 6;
+/** One series in so many has a season. */
+const SEASON_EVERY = 10;
+const EPISODES = 4;
 
 /** A row of docs/import.md. */
 export type SynthRow = ReturnType<ReturnType<typeof synthesizer>>;
@@ -49,7 +53,20 @@ export function synthesizer({ titles, people }: Catalogue) {
       cast,
       synopsis_fa: model.synopsis_fa,
       synopsis_en: model.synopsis_en,
+      age_reasons: [...new Set([pick(AGE_REASONS, 'reason'), pick(AGE_REASONS, 'other reason')])],
+      focus_x: Math.floor(pick.fraction('focus x') * 101),
+      focus_y: Math.floor(pick.fraction('focus y') * 101),
+      ...(pick.fraction('leaves') < 0.1 && { available_until: `203${number % 10}-06-30` }),
+      ...(model.kind === 'series' && number % SEASON_EVERY === 0 && { seasons: [makeSeason(model)] }),
     } satisfies Record<string, unknown> & Partial<Record<keyof Title, unknown>>;
+  };
+}
+
+function makeSeason({ synopsis_fa, synopsis_en }: Title) {
+  const numbers = Array.from({ length: EPISODES }, (_, at) => at + 1);
+  return {
+    ...{ number: 1, name_fa: 'فصل نخست', name_en: 'The First Season', year: YEARS.last },
+    episodes: numbers.map((number) => ({ number, synopsis_fa, synopsis_en, minutes: 40 + number })),
   };
 }
 

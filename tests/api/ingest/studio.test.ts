@@ -91,6 +91,7 @@ describe('a studio master: HDR10, scope, quiet 5.1, description, three subtitles
     expect(read('subs/fa-forced/seg-0.vtt')).toContain('تابلوی شهر');
     expect(master).toMatch(/NAME="فارسی \(forced\)".*DEFAULT=NO,AUTOSELECT=YES,FORCED=YES/);
     expect(published.produced.languages).toEqual(['fa']);
+    expect(published.produced).toMatchObject({ sounds: ['fa'], height: 720 });
   });
 
   test('has its chapters, and a poster', () => {

@@ -8,12 +8,21 @@ import { parsed, refused, type Parsed } from './parsed.ts';
 export const IMPORT_KINDS = ['movie', 'series', 'video'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
+/** Parts of a series, which are rows of their own. */
+export const PART_KINDS = ['season', 'episode'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
 const KIND_WORDS: Record<string, ImportKind> = {
   ...{ movie: 'movie', film: 'movie', فیلم: 'movie', 'فیلم سینمایی': 'movie', سینمایی: 'movie' },
   ...{ series: 'series', serial: 'series', 'tv series': 'series', سریال: 'series', مجموعه: 'series' },
   ...{ video: 'video', clip: 'video', ویدیو: 'video', ویدئو: 'video' },
 };
 const KINDS = new Map(Object.entries(KIND_WORDS).map(([word, kind]) => [foldForSearch(word), kind]));
+
+const PART_WORDS = new Map<string, PartKind>([
+  ...['season', 'فصل'].map((word) => [word, 'season'] as const),
+  ...['episode', 'قسمت', 'اپیزود'].map((word) => [word, 'episode'] as const),
+]);
 
 /** The ages of the site's ratings. */
 const AGES = [0, 7, 12, 15, 18];
@@ -22,6 +31,10 @@ const VIEWS_MAX = 1_000_000_000;
 /** The kind that a word names in Persian or English, or undefined. */
 export function parseKind(raw: string): ImportKind | undefined {
   return KINDS.get(foldForSearch(raw));
+}
+
+export function parsePartKind(raw: string): PartKind | undefined {
+  return PART_WORDS.get(foldForSearch(raw));
 }
 
 /** A rating from 0 to 10 as IMDb gives it, with one digit behind the point: `7.2`, `۷٫۲`, `7,2`, `7.2/10`. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { createHash } from 'node:crypto';
 
 /** Of AVIF: 2 takes a sixth of the default's time for 4 % more bytes. */
-const AVIF_EFFORT = Number(process.env['AVIF_EFFORT'] ?? 2);
+export const AVIF_EFFORT = Number(process.env['AVIF_EFFORT'] ?? 2);
 /** A picture of ours has at most 4 million pixels. */
 const LIMIT_INPUT_PIXELS = 40_000_000;
 /** Pictures encoded at once, in threads of their own: pages and segments need the other cores. */

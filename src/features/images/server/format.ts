@@ -4,7 +4,7 @@ export interface ImageFormat {
   quality: number;
 }
 
-const FORMATS: readonly ImageFormat[] = [
+export const FORMATS: readonly ImageFormat[] = [
   { name: 'avif', type: 'image/avif', quality: 55 },
   { name: 'webp', type: 'image/webp', quality: 75 },
 ];

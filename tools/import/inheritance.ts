@@ -1,0 +1,29 @@
+import type { Statement } from './statements.ts';
+
+/** Columns that an episode has from its series, and those that it may have of its own. */
+export const INHERITED = ['name_latin', 'age', 'access', 'release', 'iranian', 'art', 'backdrop'];
+export const OWN_OR_INHERITED = ['minutes', 'release_date', 'available_until'];
+
+/** The year of an episode: that of its season, else that of its series `s`. */
+export function selectYear(season: string): string {
+  return `coalesce((SELECT z.year FROM seasons z WHERE z.series_id = s.id AND z.number = ${season}), s.year)`;
+}
+
+/** Episodes of changed series follow its days and minutes, except those of their own. Before the series itself is written. */
+export function passOnDays(rows: readonly (readonly unknown[])[]): Statement {
+  const set = OWN_OR_INHERITED.map(
+    (column, index) =>
+      `${column} = iif(all_titles.${column} IS s.${column}, j.value ->> ${String(index + 1)}, all_titles.${column})`,
+  );
+  const sql = `UPDATE all_titles SET ${set.join(', ')} FROM json_each(?) j JOIN all_titles s ON s.id = j.value ->> 0
+    WHERE all_titles.series_id = s.id`;
+  return { sql, values: rows };
+}
+
+/** After the series is written. */
+export function passOnFacts(seriesIds: readonly number[]): Statement {
+  const set = [...INHERITED, 'updated_at'].map((column) => `${column} = s.${column}`);
+  const sql = `UPDATE all_titles SET ${set.join(', ')}, year = ${selectYear('all_titles.season')}
+    FROM json_each(?) j JOIN all_titles s ON s.id = j.value WHERE all_titles.series_id = s.id`;
+  return { sql, values: seriesIds };
+}

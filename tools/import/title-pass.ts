@@ -1,0 +1,120 @@
+import { MAX_PICTURED_ROWS } from './art/resolve-art.ts';
+import { buildBatch, findConflict, readKnownTitles, type BatchCounts, type Run } from './batch.ts';
+import { listDifferences } from './differences.ts';
+import { isBlank, type Draft } from './fields.ts';
+import { readNestedSeasons } from './nested-seasons.ts';
+import type { Problem } from './problems.ts';
+import { findPartKind } from './read-part.ts';
+import { readRow, type RowContext } from './read-row.ts';
+import type { FileRow } from './rows.ts';
+import type { ImportTitle } from './title.ts';
+import type { PassTools } from './run.ts';
+
+interface TitleRow {
+  line: number;
+  title: ImportTitle;
+}
+
+/** The first reading of a file: its titles. `hasParts` tells whether it also has seasons or episodes. */
+export class TitlePass {
+  readonly #tools: PassTools;
+  readonly #context: RowContext;
+  readonly #run: Run;
+  #pending: TitleRow[] = [];
+  #pictured = 0;
+  hasParts = false;
+  /** Series that a dry run would add or change, by their ids in the file. */
+  readonly series = new Set<string>();
+
+  constructor(tools: PassTools, context: RowContext, run: Run) {
+    this.#tools = tools;
+    this.#context = context;
+    this.#run = run;
+  }
+
+  get isFull(): boolean {
+    return this.#pending.length >= this.#tools.store.batchSize || this.#pictured >= MAX_PICTURED_ROWS;
+  }
+
+  take(row: FileRow): void {
+    const { kind, counts, reject, remark, seen } = this.#tools;
+    if ('draft' in row && findPartKind(row.draft, kind) !== undefined) {
+      this.hasParts = true;
+      return;
+    }
+    counts.rows += 1;
+    if ('problem' in row) {
+      reject(row.line, [row.problem]);
+      return;
+    }
+    const { seasons, ...draft } = row.draft;
+    const result = readRow(draft, this.#context);
+    const problems = [...(result.ok ? [] : result.problems), ...this.#checkSeasons(row.draft, result)];
+    if (!result.ok || problems.length > 0) {
+      reject(row.line, problems);
+      return;
+    }
+    const { title, warnings } = result;
+    if (!seen.isNew(title.externalId)) {
+      reject(row.line, [this.#toProblem('the id stood before', title)]);
+      return;
+    }
+    remark(row.line, warnings);
+    this.hasParts ||= !isBlank(seasons);
+    this.#pending.push({ line: row.line, title });
+    if (this.#tools.isPictured(title)) this.#pictured += 1;
+  }
+
+  #checkSeasons(draft: Draft, result: ReturnType<typeof readRow>): Problem[] {
+    const nested = readNestedSeasons(draft);
+    if ('problem' in nested) return [nested.problem];
+    if (nested.parts.length === 0 || !result.ok || result.title.kind === 'series') return [];
+    return [{ column: 'seasons', reason: 'only a series has it', value: '' }];
+  }
+
+  #toProblem(reason: string, { externalId }: ImportTitle): Problem {
+    return { column: this.#context.getColumn('id'), reason, value: externalId };
+  }
+
+  /** The reading of a batch's known titles comes before the writing of the batch before: no two have a title in common. */
+  async flush(): Promise<void> {
+    const { store, writer, counts, reject, dryRun, report, illustrate } = this.#tools;
+    const pending = this.#pending;
+    this.#pending = [];
+    const hasPictures = this.#pictured > 0;
+    this.#pictured = 0;
+    if (pending.length === 0) return;
+    if (hasPictures) {
+      // Pictures take long: what is built is written before them.
+      await writer.settle();
+      writer.start();
+    }
+    const rows = await Promise.all(
+      pending.map(async ({ line, title }) => ({ line, title: await illustrate(line, title, this.#context.getColumn) })),
+    );
+    await writer.settle();
+    const before = await readKnownTitles(
+      store,
+      rows.map(({ title }) => title.externalId),
+    );
+    writer.start();
+    const fit = rows.filter(({ line, title }) => {
+      const conflict = findConflict(title, before);
+      if (conflict !== null) reject(line, [this.#toProblem(conflict, title)]);
+      return conflict === null;
+    });
+    const titles = fit.map(({ title }) => title);
+    const batch = buildBatch(titles, before, this.#run);
+    writer.queue(batch.statements);
+    for (const key of VERDICTS) counts[key] += batch.counts[key];
+    if (!dryRun) return;
+    for (const { kind, externalId } of titles) if (kind === 'series') this.series.add(externalId);
+    const lines = new Map(fit.map(({ line, title }) => [title, line]));
+    for (const title of batch.added) report.add(lines.get(title) ?? 0, 'added', [this.#toProblem('', title)]);
+    for (const { placed, reason } of await listDifferences(store, batch.changed)) {
+      report.add(lines.get(placed.title) ?? 0, 'changed', [this.#toProblem(reason, placed.title)]);
+    }
+  }
+}
+
+const VERDICTS = ['added', 'changed', 'unchanged'] as const satisfies (keyof BatchCounts)[];
