@@ -3,6 +3,7 @@ import { foldForSearch, sortKey } from '../../src/platform/text/persian-text.ts'
 import { channelTables } from './channel-rows.ts';
 import { titlesOfList, slideIds } from './lists.ts';
 import { castsGroups, personIds } from './people-rows.ts';
+import { mediaFacts } from './media-facts.ts';
 import type { Catalogue, SeedCategory } from './schema.ts';
 import { salesTables } from './sales-rows.ts';
 import { searchTables } from './search-rows.ts';
@@ -34,12 +35,11 @@ export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: 
         foldForSearch(person.name_en),
       ],
     ),
-    table('genres', ['key', 'label_fa', 'label_en', 'position'], catalogue.genres, (genre, at) => [
-      genre.key,
-      genre.label_fa,
-      genre.label_en,
-      at,
+    table('genres', ['key', 'label_fa', 'label_en', 'position', 'art'], catalogue.genres, (genre, at) => [
+      ...[genre.key, genre.label_fa, genre.label_en, at],
+      art(`still-genre-${genre.key}`),
     ]),
+    mediaFacts(),
     table('lists', ['key', 'name_fa', 'name_en', 'position'], catalogue.lists, (list, at) => [
       list.key,
       list.name_fa,

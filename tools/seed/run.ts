@@ -4,6 +4,7 @@ import { artJobs } from '@pardeh/demo-assets/art/jobs';
 import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/cache/catalogue-version.ts';
 import type { Env } from '../../src/platform/config/env.ts';
 import { addComments } from './add-comments.ts';
+import { artCatalogue } from './art-catalogue.ts';
 import { checkCatalogue } from './check.ts';
 import { loadCatalogue } from './load.ts';
 import { migrate } from './migrate.ts';
@@ -25,7 +26,7 @@ export async function seed(open: () => Promise<SeedTarget>, mark: string, versio
   for (const warning of warnings) console.warn(`Catalogue: ${warning}`);
   if (errors.length > 0) throw new Error(`seed/catalogue has errors:\n  ${errors.join('\n  ')}`);
 
-  const jobs = artJobs(catalogue);
+  const jobs = artJobs(artCatalogue(catalogue));
   const art = await drawArt(jobs, ART_CACHE, report('Drawing posters and portraits', jobs.length));
 
   const target = await open();

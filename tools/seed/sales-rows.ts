@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
-import { chooseMedia } from './title-rows.ts';
+import { chooseMedia } from './clips.ts';
 
 /** Qualities offered for download, the files of seed/media: toman for each minute of film. */
 const QUALITIES = [
@@ -51,11 +51,12 @@ export function addDiscountCodes(db: D1Database, { discount_codes }: Catalogue):
 }
 
 /** A film in its qualities, or each episode of a series. */
-function downloadRows({ id, minutes, seasons = [] }: Title): Table['rows'] {
+function downloadRows(title: Title): Table['rows'] {
+  const { id, minutes, seasons = [] } = title;
   const items = seasons.length === 0 ? [{ id, minutes }] : seasons.flatMap(({ episodes }) => episodes);
   return items.flatMap((item) =>
     QUALITIES.map(({ quality, toman }, at) => {
-      const clip = chooseMedia(item.id, 'released') ?? '';
+      const clip = chooseMedia(title, item.id, 'released') ?? '';
       return [
         ...[item.id * IDS_PER_TITLE + at, item.id, quality],
         statSync(`seed/media/${clip}/download/${quality}.mp4`).size,

@@ -29,6 +29,9 @@ const episode = v.strictObject({
   name_fa: v.optional(text),
   name_en: v.optional(text),
   minutes: integer,
+  synopsis_fa: v.optional(text),
+  synopsis_en: v.optional(text),
+  release_date: v.optional(isoDate),
 });
 
 /** The columns of a title that title-rows.ts decides; the files hold the others. */
@@ -36,7 +39,14 @@ const DECIDED = [
   'views',
   'iranian',
   'art',
+  'art_en',
   'backdrop',
+  'focus_x',
+  'focus_y',
+  'logo_fa',
+  'logo_en',
+  'still',
+  'trailer',
   'series_id',
   'season',
   'number',
@@ -71,7 +81,14 @@ const title = v.strictObject({
       job: v.picklist(['director', 'writer', 'producer', 'composer', 'cinematographer']),
     }),
   ),
-  seasons: v.optional(v.array(v.strictObject({ number: integer, year: integer, episodes: v.array(episode) }))),
+  seasons: v.optional(
+    v.array(
+      v.strictObject({
+        ...{ number: integer, year: integer, name_fa: v.optional(text), name_en: v.optional(text) },
+        episodes: v.array(episode),
+      }),
+    ),
+  ),
 });
 
 const category = {

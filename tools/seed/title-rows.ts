@@ -4,6 +4,8 @@ import { isIranian } from './iranian.ts';
 import type { ArtKey } from './rows.ts';
 import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
+import { chooseMedia, chooseTrailer } from './clips.ts';
+import { episodeStill, listTitleStills } from './stills.ts';
 import { computeViews } from './views.ts';
 
 const COLUMNS = Object.keys(titleColumns) as TitleColumn[];
@@ -11,8 +13,8 @@ type TitleRow = Partial<Record<TitleColumn, Table['rows'][number][number]>>;
 
 /** Date of the demo catalogue, for `updated_at`. Epoch seconds. */
 const WRITTEN_AT = Date.UTC(2026, 10, 1) / 1000;
-/** The demo clips of seed/media, which take turns. */
-const CLIPS = ['clip-1', 'clip-2'] as const;
+/** Where the event of a drawn backdrop is: percent from its left and top. */
+const FOCUS = { focus_x: 33, focus_y: 46 };
 
 /** Titles with their episodes, and what joins them to genres, countries, languages and people. */
 export function titleTables({ titles }: Catalogue, people: Map<string, number>, art: ArtKey): Table[] {
@@ -29,6 +31,23 @@ export function titleTables({ titles }: Catalogue, people: Map<string, number>, 
       columns: ['genre', 'title_id', 'kind', 'views', 'year', 'rating'],
       rows: titles.flatMap((title) =>
         title.genres.map((genre) => [genre, title.id, title.kind, computeViews(title), title.year, title.rating]),
+      ),
+    },
+    {
+      name: 'title_stills',
+      columns: ['title_id', 'position', 'picture'],
+      rows: titles.flatMap((title) =>
+        listTitleStills(title).flatMap((name, at) => {
+          const picture = art(name);
+          return picture === null ? [] : [[title.id, at + 1, picture]];
+        }),
+      ),
+    },
+    {
+      name: 'seasons',
+      columns: ['series_id', 'number', 'name_fa', 'name_en', 'year'],
+      rows: titles.flatMap(({ id, seasons = [] }) =>
+        seasons.map(({ number, name_fa, name_en, year }) => [id, number, name_fa, name_en, year]),
       ),
     },
     {
@@ -55,37 +74,41 @@ function titleRow(title: Title, art: ArtKey): TitleRow {
     ...title,
     views: computeViews(title),
     iranian: Number(isIranian(title)),
-    art: art(`poster-${String(id)}`),
-    backdrop: art(`backdrop-${String(id)}`),
-    media: kind === 'series' ? null : chooseMedia(id, release),
+    ...pictures(id, art),
+    logo_fa: art(`wordmark-${String(id)}-fa`),
+    logo_en: art(`wordmark-${String(id)}-en`),
+    media: kind === 'series' ? null : chooseMedia(title, id, release),
+    trailer: kind === 'video' ? null : chooseTrailer(title),
     updated_at: WRITTEN_AT,
   };
 }
 
-/** An episode is sold, released and drawn as its series is; its own synopsis is empty, the page shows the series'. */
+function pictures(id: number, art: ArtKey): TitleRow {
+  const backdrop = art(`backdrop-${String(id)}`);
+  const poster = `poster-${String(id)}`;
+  return { art: art(poster), art_en: art(`${poster}-en`), backdrop, ...(backdrop === null ? {} : FOCUS) };
+}
+
+/** An episode is sold and drawn as its series is; without a synopsis of its own the page shows the series'. */
 function episodeRows(series: Title, art: ArtKey): TitleRow[] {
   const { id: seriesId, name_latin, age, access, release, release_date } = series;
   const shared = { name_latin, age, access, release, release_date, iranian: Number(isIranian(series)) };
-  const pictures = { art: art(`poster-${String(seriesId)}`), backdrop: art(`backdrop-${String(seriesId)}`) };
   return (series.seasons ?? []).flatMap(({ number: season, year, episodes }) =>
-    episodes.map(({ id, number, name_fa, name_en, minutes }, index) => ({
+    episodes.map(({ id, number, name_fa, name_en, minutes, ...own }, index) => ({
       ...shared,
-      ...pictures,
+      ...pictures(seriesId, art),
       ...{ id, kind: 'episode', year, minutes, series_id: seriesId, season, number },
       name_fa: name_fa ?? `قسمت ${toPersianDigits(number)}`,
       name_en: name_en ?? `Episode ${String(number)}`,
-      synopsis_fa: '',
-      synopsis_en: '',
+      synopsis_fa: own.synopsis_fa ?? '',
+      synopsis_en: own.synopsis_en ?? '',
+      release_date: own.release_date ?? release_date,
+      still: art(episodeStill(series, id) ?? ''),
       views: Math.round(computeViews(series) / (index + 2)),
-      media: chooseMedia(id, release),
+      media: chooseMedia(series, id, release),
       updated_at: WRITTEN_AT,
     })),
   );
-}
-
-/** The demo clip that a title plays; null for what is not out. */
-export function chooseMedia(id: number, release: Title['release']): string | null {
-  return release === 'released' ? (CLIPS[id % CLIPS.length] ?? null) : null;
 }
 
 /** Cast first, then crew, in the file's order. A person named twice for one job is credited once. */

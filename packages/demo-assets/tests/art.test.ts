@@ -2,23 +2,34 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { assignCompositions } from '../src/art/assign.ts';
 import { artJobs } from '../src/art/art-jobs.ts';
 import { drawArt } from '../src/art/draw-art.ts';
 import { drawSvg } from '../src/art/draw-svg.ts';
+import { setName } from '../src/art/lettering.ts';
 
 const jobs = artJobs({
-  titles: [{ id: 1, name_en: 'The Sea', year: 2020, genres: ['drama'], countries: ['IR'] }],
+  titles: [
+    {
+      ...{ id: 1, name_fa: 'دریا', name_en: 'The Sea', year: 2020, genres: ['drama'], countries: ['IR'] },
+      synopsis_en: 'A boat goes out to sea.',
+    },
+  ],
+  stills: new Map([[1, ['still-1-1', 'still-1-2']]]),
+  marks: [1],
+  genres: ['drama'],
   people: [{ slug: 'one' }],
   magazines: [{ slug: 'film', issues: [{ number: 1 }, { number: 2 }] }],
   channels: [{ slug: 'news', colour: '#1f3fa8' }],
 });
 
-test('a catalogue has two pictures a title, and one a person, an issue and a channel', () => {
-  const names = ['poster-1', 'backdrop-1', 'portrait-one', 'cover-film-1', 'cover-film-2', 'logo-news'];
+test('a title has a poster for each language and a backdrop; persons, issues, channels and genres have one picture', () => {
+  const ofTitle = ['poster-1', 'poster-1-en', 'backdrop-1', 'still-1-1', 'still-1-2', 'wordmark-1-fa', 'wordmark-1-en'];
+  const names = [...ofTitle, 'still-genre-drama', 'portrait-one', 'cover-film-1', 'cover-film-2', 'logo-news'];
   expect(jobs.map(({ name }) => name)).toEqual(names);
 });
 
-test('a picture is the same each time, and has no letters', () => {
+test('a picture is the same each time, and its letters are outlines', () => {
   for (const job of jobs) {
     expect(drawSvg(job)).toBe(drawSvg(job));
     expect(drawSvg(job), job.name).not.toContain('<text');
@@ -32,7 +43,8 @@ test('pictures are drawn once into a folder, by keys that end in colour and hash
     const counts: number[] = [];
     const keys = await drawArt(jobs, folder, (done) => counts.push(done));
     expect([...keys.keys()].sort()).toEqual(jobs.map(({ name }) => name).sort());
-    for (const [name, key] of keys) expect(key).toMatch(new RegExp(`^${name}-[A-P][Q-Z][0-9a-f]{6}$`));
+    for (const [name, key] of keys)
+      expect(key).toMatch(new RegExp(`^${name}-(?:${name.startsWith('wordmark') ? '00' : '[A-P][Q-Z]'})[0-9a-f]{6}$`));
     expect(counts.at(-1)).toBe(jobs.length);
     const files = readdirSync(folder).sort();
     expect(files).toEqual([...keys.values()].map((key) => `${key}.png`).sort());
@@ -41,4 +53,28 @@ test('pictures are drawn once into a folder, by keys that end in colour and hash
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('a composition tells the story, and none is seen twice in a row', () => {
+  const word = { genres: ['drama'], countries: ['IR'], synopsis_en: '' };
+  const titles = ['The Cow', 'A Kite', 'Another Cow', 'The Train', 'Nothing', 'Rain'].map((name_en, id) => {
+    return { ...word, id, name_en };
+  });
+  const ids = titles.map(({ id }) => id);
+  const chosen = assignCompositions(titles, [ids, [5, 3, 1]]);
+  expect([chosen.get(0), chosen.get(2)]).toContain('cow');
+  expect(chosen.get(1)).toBe('kite');
+  expect(chosen.get(3)).toBe('train');
+  expect(new Set(chosen.values()).size).toBe(ids.length);
+  expect(assignCompositions(titles, [ids, [5, 3, 1]])).toEqual(chosen);
+});
+
+test('Persian lettering is joined, runs from right to left and keeps numbers in order', () => {
+  const place = { x: 0, y: 0, w: 400, h: 100, align: 'middle', stand: 'middle', fill: '#fff' } as const;
+  const width = (name: string) => setName(name, 'fa', 'comic', { ...place, limit: 40 }).width;
+  // Joined letters are narrower than the same letters kept apart.
+  expect(width('سلام')).toBeLessThan(width('س‌ل‌ا‌م') * 0.9);
+  const draw = (name: string) => setName(name, 'fa', 'comic', place).svg;
+  expect(draw('۱۲')).not.toBe(draw('۲۱'));
+  expect(setName('A very long name of a film', 'en', 'crime', place).height).toBeLessThanOrEqual(100.1);
 });

@@ -17,6 +17,7 @@ const FILM = {
   year: 2011,
   genres: ['drama'],
   countries: ['IR'],
+  composition: 'cow' as const,
 };
 
 let site: Platform;
@@ -34,7 +35,7 @@ beforeAll(async () => {
         put: (key: string, response: Response) => Promise.resolve(void cached.set(key, response)),
       }),
   });
-  await site.env.MEDIA.put('art/poster-52-0a1b2c3d.png', rasterise(drawPoster(FILM)).png);
+  await site.env.MEDIA.put('art/poster-52-0a1b2c3d.png', rasterise(drawPoster(FILM, 'fa')).png);
   await site.env.MEDIA.put('art/backdrop-52-0a1b2c3d.png', rasterise(drawBackdrop(FILM)).png);
 });
 afterAll(async () => {

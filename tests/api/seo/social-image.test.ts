@@ -18,6 +18,7 @@ const FILM = {
   year: 2011,
   genres: ['drama'],
   countries: ['IR'],
+  composition: 'cow' as const,
 };
 
 beforeAll(async () => {

@@ -11,10 +11,13 @@ import {
 import { rasterise } from '@pardeh/demo-assets/art/raster';
 import { artJobs } from '@pardeh/demo-assets/art/jobs';
 import { drawSvg } from '@pardeh/demo-assets/art/svg';
+import { IN_SIGHT } from '@pardeh/demo-assets/art/assign';
+import { artCatalogue, rowsInSight } from '../../../tools/seed/art-catalogue.ts';
 import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import { artKind } from '../../../src/platform/image-widths.ts';
 
-const jobs = artJobs(readCatalogue());
+const catalogue = readCatalogue();
+const jobs = artJobs(artCatalogue(catalogue));
 
 /** The distance of two colours to the eye; 1 is that of black and white. */
 const distance = (a: readonly [number, number, number], b: readonly [number, number, number]) => {
@@ -22,8 +25,26 @@ const distance = (a: readonly [number, number, number], b: readonly [number, num
   return Math.hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]);
 };
 
-test('no picture has letters: they are the page’s, in its own language', () => {
+test('a poster is lettered in the language of its page, and only posters and wordmarks are', () => {
   for (const job of jobs) expect(drawSvg(job).includes('<text'), job.name).toBe(false);
+  const lettered = jobs.filter((job) => 'language' in job);
+  expect(new Set(lettered.map(({ draw }) => draw))).toEqual(new Set(['poster', 'wordmark']));
+  for (const job of lettered.filter(({ draw }) => draw === 'poster')) {
+    const other = { ...job, language: job.language === 'fa' ? ('en' as const) : ('fa' as const) };
+    expect(drawSvg(other), job.name).not.toBe(drawSvg(job));
+  }
+});
+
+test('no two posters of a rail, nor of the first screen of a page, have one composition', () => {
+  const compositions = new Map(
+    jobs.flatMap((job) => (job.draw === 'backdrop' ? [[job.subject.id, job.subject.composition]] : [])),
+  );
+  expect(new Set(compositions.values()).size).toBeGreaterThanOrEqual(48);
+  for (const row of rowsInSight(catalogue)) {
+    const first = row.slice(0, IN_SIGHT).map((id) => compositions.get(id));
+    expect(new Set(first).size, row.slice(0, 3).join()).toBe(first.length);
+    row.slice(1).forEach((id, at) => expect(compositions.get(id)).not.toBe(compositions.get(row[at] ?? 0)));
+  }
 });
 
 test('channels do not look alike', () => {
@@ -47,7 +68,7 @@ describe('the dominant colour of a picture', () => {
   });
 
   test('is near to the colours of every kind of art', () => {
-    for (const kind of ['poster', 'backdrop', 'portrait', 'cover', 'logo']) {
+    for (const kind of ['poster', 'backdrop', 'still', 'portrait', 'cover', 'logo']) {
       for (const job of jobs.filter(({ draw: wanted }) => wanted === kind).slice(0, 12)) {
         const { pixels } = rasterise(drawSvg(job));
         const colour = readColour(findDominantColour(pixels));

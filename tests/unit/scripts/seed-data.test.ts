@@ -3,6 +3,8 @@ import { checkCatalogue } from '../../../tools/seed/check.ts';
 import { isIranian } from '../../../tools/seed/iranian.ts';
 import { slideIds, titlesOfList } from '../../../tools/seed/lists.ts';
 import { castsGroups, personIds } from '../../../tools/seed/people-rows.ts';
+import { catalogueTables } from '../../../tools/seed/rows.ts';
+import { AGE_REASONS } from '../../../src/platform/kinds.ts';
 import { readAppDetails, readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import { BOOK_FAIR_VIDEO_ID, FIXED_LIVE_ID } from '../../../src/platform/config/constants.ts';
 
@@ -133,3 +135,50 @@ describe('the check', () => {
 function sentences(text: string): number {
   return text.split(/[.!?؟…]+(?=\s|$|»|")/u).filter((part) => part.trim() !== '').length;
 }
+
+describe('what a title’s page shows beside its facts', () => {
+  const tables = new Map(
+    catalogueTables(catalogue, readAppDetails(), (name) => (name ? `${name}-AQ000000` : null)).map((table) => [
+      table.name,
+      table.rows.map((row) => Object.fromEntries(table.columns.map((column, at) => [column, row[at]]))),
+    ]),
+  );
+  const rows = tables.get('all_titles') ?? [];
+
+  test('each title has a poster for each language, a focal point, and a trailer that is not what it plays', () => {
+    for (const row of rows) {
+      expect([row['art'], row['art_en']]).toEqual([
+        expect.stringMatching(/^poster-\d+-AQ/),
+        expect.stringMatching(/-en-AQ/),
+      ]);
+      expect([row['focus_x'], row['focus_y']]).toEqual([expect.any(Number), expect.any(Number)]);
+      if (row['trailer'] != null) expect(row['trailer']).not.toBe(row['media']);
+    }
+    expect(rows.filter((row) => row['trailer'] != null)).toHaveLength(movies.length + series.length);
+  });
+
+  test('forty titles have stills, and the episodes of twelve series each their own', () => {
+    const stills = tables.get('title_stills') ?? [];
+    const byTitle = Map.groupBy(stills, (row) => row['title_id']);
+    expect(byTitle.size).toBeGreaterThanOrEqual(40);
+    for (const own of byTitle.values()) expect(own.length).toBeGreaterThanOrEqual(3);
+    const ofEpisodes = rows.flatMap((row) => (row['kind'] === 'episode' && row['still'] != null ? [row] : []));
+    expect(new Set(ofEpisodes.map((row) => row['series_id'])).size).toBe(12);
+    expect(new Set(ofEpisodes.map((row) => row['still'])).size).toBe(ofEpisodes.length);
+  });
+
+  test('reasons of an age mark are known, and stand where the mark is not for all', () => {
+    for (const { name_en, age, age_reasons } of titles) {
+      if (age_reasons === undefined) continue;
+      expect(age, name_en).toBeGreaterThan(0);
+      for (const reason of age_reasons.split(',')) expect(AGE_REASONS, name_en).toContain(reason);
+    }
+  });
+
+  test('facts of media are those of the master playlists', () => {
+    const facts = new Map((tables.get('media_facts') ?? []).map((row) => [row['media'], row]));
+    expect(facts.get('clip-1')).toEqual({ media: 'clip-1', sounds: '[]', subtitles: '["fa","en"]', height: 720 });
+    for (const { media, trailer } of rows as { media?: string; trailer?: string }[])
+      for (const folder of [media, trailer]) if (folder != null) expect(facts.has(folder), folder).toBe(true);
+  });
+});

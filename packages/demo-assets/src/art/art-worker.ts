@@ -20,22 +20,24 @@ export interface Drawn {
 const HASH_DIGITS = 6;
 /** Part of the hash: with another table of colours a picture has another key. */
 const COLOURS = JSON.stringify([HUES, TONES]);
-const COLOUR_IN_FILE = /-([A-P][Q-Z])([0-9a-f]{6})\.png$/;
+const COLOUR_IN_FILE = /-(?:[A-P][Q-Z]|00)([0-9a-f]{6})\.png$/;
+/** In the place of a colour: nothing is seen behind a transparent picture until it is there. */
+const NO_COLOUR = '00';
 
 const { jobs, folder } = workerData as ArtShare;
 // By name and hash: which colour a picture has is known once it is drawn.
-const drawn = new Map(readdirSync(folder).map((file) => [file.replace(COLOUR_IN_FILE, '-$2'), file]));
+const drawn = new Map(readdirSync(folder).map((file) => [file.replace(COLOUR_IN_FILE, '-$1'), file]));
 for (const job of jobs) {
   const svg = drawSvg(job);
   const hash = createHash('sha256').update(COLOURS).update(svg).digest('hex').slice(0, HASH_DIGITS);
-  const file = drawn.get(`${job.name}-${hash}`) ?? draw(job.name, hash, svg);
+  const file = drawn.get(`${job.name}-${hash}`) ?? draw(job, hash, svg);
   parentPort?.postMessage({ name: job.name, key: file.slice(0, -'.png'.length) } satisfies Drawn);
 }
 
 /** Draws a picture into the folder under its key, and returns the name of its file. */
-function draw(name: string, hash: string, svg: string): string {
+function draw({ name, draw: kind }: ArtJob, hash: string, svg: string): string {
   const { png, pixels } = rasterise(svg);
-  const file = `${name}-${findDominantColour(pixels)}${hash}.png`;
+  const file = `${name}-${kind === 'wordmark' ? NO_COLOUR : findDominantColour(pixels)}${hash}.png`;
   // Renamed when whole, so that an interrupted run leaves no half a picture behind.
   writeFileSync(`${folder}/${file}.part`, png);
   renameSync(`${folder}/${file}.part`, `${folder}/${file}`);

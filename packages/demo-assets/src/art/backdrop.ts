@@ -1,8 +1,8 @@
 import type { Canvas } from './canvas.ts';
 import { mix } from './colour.ts';
-import { chooseFamily } from './families.ts';
-import { choosePalette, type Scheme } from './palette.ts';
-import { type ArtTitle, getArtSeed } from './poster.ts';
+import { COMPOSITIONS, type CompositionName } from './compositions.ts';
+import { choosePalette } from './palette.ts';
+import { type ArtTitle, choosePosterPalette, getArtSeed } from './poster.ts';
 import { createRng } from './prng.ts';
 
 const W = 1280;
@@ -13,9 +13,7 @@ const H = 720;
  * the event at the left, and dusk at the right and the foot where the page sets its text.
  */
 export function drawBackdrop(t: ArtTitle): string {
-  const { draw, schemes } = chooseFamily(createRng(`family/${getArtSeed(t)}`), t.genres, t.countries);
-  const calm = schemes.map((scheme): Scheme => (scheme === 'night' ? 'night' : 'flat'));
-  const palette = choosePalette(createRng(`palette/${getArtSeed(t)}`), [calm[0] ?? 'night', ...calm.slice(1)]);
+  const palette = choosePosterPalette(t, true);
   const canvas: Canvas = {
     w: W,
     h: H,
@@ -23,7 +21,7 @@ export function drawBackdrop(t: ArtTitle): string {
     palette,
     rng: createRng(`art/${getArtSeed(t)}`),
   };
-  const art = draw(canvas);
+  const art = COMPOSITIONS[t.composition].draw(canvas);
   const dusk = mix(palette.ink, '#000000', 0.15);
   const veil = (id: string, ends: string, stops: readonly (readonly [number, number])[]): string =>
     `<linearGradient id="${id}" ${ends}>${stops.map(([at, o]) => `<stop offset="${at}" stop-color="${dusk}" stop-opacity="${o}"/>`).join('')}</linearGradient>`;
@@ -42,4 +40,22 @@ export function drawBackdrop(t: ArtTitle): string {
     ]) +
     `</defs><path fill="url(#side)" d="M500 0H${W}V${H}H500Z"/><path fill="url(#foot)" d="M0 470H${W}V${H}H0Z"/></svg>`
   );
+}
+
+const STILL_WIDTH = 960;
+
+/** What a still shows: a composition in colours that `seed` chooses. */
+export interface Still {
+  seed: string;
+  composition: CompositionName;
+}
+
+/** Draws a moment of a title as SVG, 960×540: no veil, no letters, the event near the middle. */
+export function drawStill({ seed, composition }: Still): string {
+  const rng = createRng(`still/${seed}`);
+  const palette = choosePalette(rng, ['night', 'flat', 'night', 'flat', 'hot']);
+  const x = rng.between(120, 360);
+  const focus = { x, y: 30, w: 800, h: 640 };
+  const { svg } = COMPOSITIONS[composition].draw({ w: W, h: H, focus, palette, rng });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${STILL_WIDTH}" height="${(STILL_WIDTH * H) / W}" viewBox="0 0 ${W} ${H}">${svg}</svg>`;
 }

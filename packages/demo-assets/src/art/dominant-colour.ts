@@ -29,10 +29,16 @@ const STEP = 7;
  * @param pixels red, green, blue and alpha of each pixel, 0 to 255
  */
 export function findDominantColour(pixels: Uint8Array): string {
-  const counts = new Map<string, number>();
+  // Pixels of one colour are named once.
+  const colours = new Map<number, number>();
   for (let at = 0; at + 3 < pixels.length; at += STEP * 4) {
-    const letters = nameColour([pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0]);
-    counts.set(letters, (counts.get(letters) ?? 0) + 1);
+    const colour = ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0);
+    colours.set(colour, (colours.get(colour) ?? 0) + 1);
+  }
+  const counts = new Map<string, number>();
+  for (const [colour, count] of colours) {
+    const letters = nameColour([colour >> 16, (colour >> 8) & 255, colour & 255]);
+    counts.set(letters, (counts.get(letters) ?? 0) + count);
   }
   const [first] = [...counts].sort(([, a], [, b]) => b - a);
   if (!first) throw new Error('a picture without pixels');

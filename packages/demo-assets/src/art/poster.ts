@@ -1,44 +1,73 @@
-import { type Art, type Box, type Canvas, rect } from './canvas.ts';
-import { type Colour, contrast } from './colour.ts';
-import { chooseFamily } from './families.ts';
-import { choosePalette, type Palette } from './palette.ts';
-import { createRng } from './prng.ts';
+import { type Art, type Box, type Canvas, disc, rect } from './canvas.ts';
+import { type Colour, contrast, mix, readable } from './colour.ts';
+import { COMPOSITIONS, type CompositionName } from './compositions.ts';
+import { chooseStyle, type Language, setName } from './lettering.ts';
+import { chooseSchemes } from './mood.ts';
+import { choosePalette, type Palette, type Scheme } from './palette.ts';
+import { createRng, type Rng } from './prng.ts';
 
-/** The fields of a title that the art reads. */
+/** The fields of a title that the art reads, and the composition that was assigned to it. */
 export interface ArtTitle {
   id: number;
+  name_fa: string;
   name_en: string;
   year: number;
-  genres: string[];
-  countries: string[];
+  genres: readonly string[];
+  countries: readonly string[];
+  composition: CompositionName;
 }
 
-/** The part of a title the choice of composition and colours hangs on; the same for poster and backdrop. */
+/** The part of a title the choice of colours hangs on; the same for poster and backdrop. */
 export const getArtSeed = (t: ArtTitle): string => `${t.id}/${t.name_en}/${t.year}`;
 
 const W = 480;
 const H = 720;
+const M = 32;
 
 interface Sheet {
   palette: Palette;
-  paint: (focus: Box, w?: number) => Art;
+  paint: (focus: Box) => Art;
+  letter: (place: Box & { stand?: 'top' | 'middle' | 'foot'; limit?: number }, ground: Colour) => string;
 }
 
-/** The picture alone. */
-const full = ({ paint }: Sheet): string => paint({ x: 0, y: 60, w: W, h: H - 120 }).svg;
+const within = (y: number, h: number): Box => ({ x: M, y, w: W - 2 * M, h });
 
-/** A block of a second colour at the foot. */
-function slab({ palette: p, paint }: Sheet): string {
-  const edge = H - 110;
-  const art = paint({ x: 0, y: 40, w: W, h: edge - 70 });
-  return art.svg + rect(0, edge, W, H - edge, secondColour(p, art));
+type Layout = (sheet: Sheet) => string;
+
+/** The name under the picture. */
+function foot({ paint, letter }: Sheet): string {
+  const art = paint({ x: 0, y: 24, w: W, h: 484 });
+  return art.svg + letter(within(536, 150), art.bottom);
 }
 
-/** A coloured spine at the left. */
-function spine({ palette: p, paint }: Sheet): string {
-  const band = 56;
-  const art = paint({ x: 0, y: 60, w: W - band, h: H - 120 }, W - band);
-  return `<g transform="translate(${band} 0)">${art.svg}</g>${rect(0, 0, band, H, secondColour(p, art))}`;
+/** The name over the picture. */
+function head({ paint, letter }: Sheet): string {
+  const art = paint({ x: 0, y: 214, w: W, h: 480 });
+  return art.svg + letter(within(40, 150), art.top);
+}
+
+/** A large name under a smaller picture. */
+function large({ paint, letter }: Sheet): string {
+  const art = paint({ x: 12, y: 20, w: W - 24, h: 430 });
+  return art.svg + letter({ x: 20, y: 470, w: W - 40, h: 224, limit: 210 }, art.bottom);
+}
+
+/** A block of a second colour at the foot, with the name in it. */
+function slab({ palette: p, paint, letter }: Sheet): string {
+  const edge = H - 186;
+  const art = paint({ x: 0, y: 16, w: W, h: edge - 32 });
+  const fill = secondColour(p, art);
+  return art.svg + rect(0, edge, W, H - edge, fill) + letter(within(edge + 26, 134), fill);
+}
+
+/** A print with a margin of paper, as they hung in cinemas. */
+function print({ palette: p, paint, letter }: Sheet): string {
+  const edge = 22;
+  const height = 512;
+  const art = paint({ x: edge, y: edge + 14, w: W - 2 * edge, h: height - 28 });
+  const paper = contrast(p.paper, art.bottom) > 1.2 ? p.paper : mix(p.paper, p.a, 0.16);
+  const margin = `M0 0H${W}V${H}H0ZM${edge} ${edge}V${edge + height}H${W - edge}V${edge}Z`;
+  return `${art.svg}<path d="${margin}" fill="${paper}" fill-rule="evenodd"/>${letter(within(560, 130), paper)}`;
 }
 
 /** A colour of the palette that shows on both ends of the picture. */
@@ -47,19 +76,87 @@ function secondColour(p: Palette, { top, bottom }: Art): Colour {
   return [p.pop, p.line, p.b, p.ink, p.paper].find(shows) ?? p.ink;
 }
 
+/** Pictures that fill the sheet above, where a name would stand on lines. */
+const HIGH: ReadonlySet<CompositionName> = new Set<CompositionName>([
+  ...([
+    'forest',
+    'corridor',
+    'microphone',
+    'metropolis',
+    'lanterns',
+    'chair',
+    'curtain',
+    'books',
+    'rearMirror',
+  ] as const),
+  ...(['piano', 'goal', 'umbrella', 'runner', 'blinds', 'windows', 'branch', 'reeds', 'station', 'arches'] as const),
+  ...(['prison', 'banknotes', 'filmstrip', 'tiles', 'collage', 'streetLamp', 'setar', 'keyhole', 'record'] as const),
+]);
+
+/** Flecks of a worn print; the same on every sheet of a scheme. */
+function flecks(rng: Rng, fill: Colour): string {
+  const specks = Array.from({ length: 70 }, () =>
+    disc(rng.between(0, W), rng.between(0, H), rng.pick([0.7, 0.9, 1.6]), fill),
+  );
+  return `<g opacity="0.28">${specks.join('')}</g>`;
+}
+
+/** The colours of a title's art. */
+export function choosePosterPalette(t: ArtTitle, calm = false): Palette {
+  const schemes = chooseSchemes(t.genres);
+  const toCalm = (scheme: Scheme): Scheme => (scheme === 'night' ? scheme : 'flat');
+  const [first, ...rest] = schemes;
+  const wishes: readonly [Scheme, ...Scheme[]] = calm ? [toCalm(first), ...rest.map(toCalm)] : schemes;
+  return choosePalette(createRng(`palette/${getArtSeed(t)}`), wishes);
+}
+
 /**
- * Draws the poster of a title as SVG, 480×720. Without letters: pages set the name and the year in their own language
- * and calendar beside it.
+ * Draws the poster of a title as SVG, 480×720, with its name in one language in outlines: a picture has letters of the
+ * language of its page, or none.
  */
-export function drawPoster(t: ArtTitle): string {
+export function drawPoster(t: ArtTitle, language: Language): string {
   const rng = createRng(`poster/${getArtSeed(t)}`);
-  const { draw, schemes } = chooseFamily(createRng(`family/${getArtSeed(t)}`), t.genres, t.countries);
-  const palette = choosePalette(createRng(`palette/${getArtSeed(t)}`), schemes);
-  const paint = (focus: Box, w = W): Art => {
-    const canvas: Canvas = { w, h: H, focus, palette, rng: createRng(`art/${getArtSeed(t)}`) };
-    return draw(canvas);
+  const palette = choosePosterPalette(t);
+  const style = chooseStyle(t);
+  const old = t.year < 1985;
+  const layouts: readonly [Layout, ...Layout[]] = [
+    foot,
+    foot,
+    slab,
+    large,
+    ...(HIGH.has(t.composition) ? [] : [head, head]),
+    ...(old ? [print, print, print] : []),
+  ];
+  const layout = rng.pick(layouts);
+  const side = rng.chance(0.3) ? (language === 'fa' ? 'end' : 'start') : 'middle';
+  const paint = (focus: Box): Art => {
+    const canvas: Canvas = { w: W, h: H, focus, palette, rng: createRng(`art/${getArtSeed(t)}`) };
+    return COMPOSITIONS[t.composition].draw(canvas);
   };
-  const layout = rng.pick([full, full, full, slab, spine]);
-  const body = layout({ palette, paint });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${body}</svg>`;
+  const letter: Sheet['letter'] = ({ stand = 'middle', limit = 150, ...box }, ground) => {
+    const fill = readable([ground], [palette.pop, palette.line, palette.paper, palette.ink], 4.5);
+    return setName(language === 'fa' ? t.name_fa : t.name_en, language, style, {
+      ...box,
+      stand,
+      limit,
+      align: side,
+      fill,
+    }).svg;
+  };
+  const body = layout({ palette, paint, letter });
+  const worn = old ? flecks(createRng(`flecks/${palette.scheme}`), palette.paper) : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${body}${worn}</svg>`;
+}
+
+const MARK_WIDTH = 640;
+const MARK_PAD = 8;
+
+/** The name alone, white on nothing, at most three times as wide as high. */
+export function drawWordmark(t: ArtTitle, language: Language): string {
+  const w = MARK_WIDTH - 2 * MARK_PAD;
+  const name = language === 'fa' ? t.name_fa : t.name_en;
+  const place = { x: MARK_PAD, y: MARK_PAD, w, h: 260, align: 'middle', stand: 'middle', fill: '#ffffff' } as const;
+  const { svg } = setName(name, language, chooseStyle(t), place);
+  const height = place.h + 2 * MARK_PAD;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${MARK_WIDTH}" height="${height}" viewBox="0 0 ${MARK_WIDTH} ${height}">${svg}</svg>`;
 }

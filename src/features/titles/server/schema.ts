@@ -38,6 +38,7 @@ export const genres = sqliteTable('genres', {
   labelFa: text('label_fa').notNull(),
   labelEn: text('label_en').notNull(),
   position: integer('position').notNull(),
+  art: text('art'),
 });
 
 /** Triggers copy kind and views from titles, so that the popular titles of a genre are one index range. */

@@ -1,0 +1,76 @@
+import { type CompositionName, rankCompositions } from './compositions.ts';
+import { createRng } from './prng.ts';
+
+interface AssignedTitle {
+  id: number;
+  name_en: string;
+  synopsis_en: string;
+  genres: readonly string[];
+  countries: readonly string[];
+}
+
+/** Titles of one row of cards, or of one screen of a grid: so many in sequence are in sight together. */
+export const IN_SIGHT = 18;
+const MAX_ROUNDS = 30;
+/** Points of score that each use of a composition costs, so that all are used. */
+const COST_OF_USE = 0.6;
+
+/**
+ * A composition for each title: one that tells its story, and that no title has which is seen beside it. `rows` are
+ * lists of ids in the order in which pages show them.
+ */
+export function assignCompositions(
+  titles: readonly AssignedTitle[],
+  rows: readonly (readonly number[])[],
+): Map<number, CompositionName> {
+  const beside = findNeighbours(rows);
+  const wishes = titles
+    .map((title) => {
+      const rng = createRng(`wish/${String(title.id)}/${title.name_en}`);
+      return { id: title.id, ranks: rankCompositions(title, () => rng.next() * 1.5) };
+    })
+    .sort((a, b) => (b.ranks[0]?.score ?? 0) - (a.ranks[0]?.score ?? 0) || a.id - b.id);
+  const chosen = new Map<number, CompositionName>();
+  const uses = new Map<CompositionName, number>();
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    let changes = 0;
+    for (const { id, ranks } of wishes) {
+      const near = new Map<CompositionName, number>();
+      for (const other of beside.get(id) ?? []) {
+        const name = chosen.get(other);
+        if (name) near.set(name, (near.get(name) ?? 0) + 1);
+      }
+      const before = chosen.get(id);
+      if (before && !near.has(before)) continue;
+      const { name } = ranks
+        .map(({ name: wish, score }) => {
+          const cost = (uses.get(wish) ?? 0) * COST_OF_USE;
+          return { name: wish, worth: score - cost - 100 * (near.get(wish) ?? 0) };
+        })
+        .reduce((a, b) => (b.worth > a.worth ? b : a));
+      if (name === before) continue;
+      if (before) uses.set(before, (uses.get(before) ?? 1) - 1);
+      uses.set(name, (uses.get(name) ?? 0) + 1);
+      chosen.set(id, name);
+      changes += 1;
+    }
+    if (changes === 0) break;
+  }
+  return chosen;
+}
+
+/** Whom each title is seen with: the first screen of a row together, later ones within half of it. */
+function findNeighbours(rows: readonly (readonly number[])[]): Map<number, Set<number>> {
+  const beside = new Map<number, Set<number>>();
+  for (const row of rows)
+    row.forEach((id, at) => {
+      const reach = at < IN_SIGHT ? IN_SIGHT : at + IN_SIGHT / 2;
+      for (const other of row.slice(at + 1, reach))
+        for (const [one, two] of [
+          [id, other],
+          [other, id],
+        ] as const)
+          if (one !== two) beside.set(one, (beside.get(one) ?? new Set()).add(two));
+    });
+  return beside;
+}

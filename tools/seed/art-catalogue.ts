@@ -1,0 +1,58 @@
+import type { ArtCatalogue } from '@pardeh/demo-assets/art/jobs';
+import { isIranian } from './iranian.ts';
+import { slideIds, titlesOfList } from './lists.ts';
+import { castsGroups } from './people-rows.ts';
+import type { Catalogue, Title } from './schema.ts';
+import { episodeStill, MARKED, listTitleStills } from './stills.ts';
+import { computeViews } from './views.ts';
+import { isWoman } from './women.ts';
+
+/** A catalogue as its art is drawn from: with the order of its pages, stills and wordmarks. */
+export function artCatalogue(catalogue: Catalogue): ArtCatalogue {
+  const { titles, people, magazines, channels, genres } = catalogue;
+  const groups = castsGroups(catalogue);
+  const foreign = new Set(titles.filter((title) => !isIranian(title)).flatMap(listPeople));
+  const iranians = new Set(titles.filter(isIranian).flatMap(listPeople));
+  return {
+    titles,
+    magazines,
+    channels,
+    people: people.map((person) => ({
+      slug: person.slug,
+      born: person.born,
+      female: isWoman(person),
+      iranian: iranians.has(person.slug) && !(foreign.has(person.slug) && groups.get(person.slug) === 'foreign_actor'),
+    })),
+    rows: rowsInSight(catalogue),
+    stills: new Map(titles.map((title) => [title.id, listStills(title)])),
+    marks: titles.filter(({ name_en }) => MARKED.has(name_en)).map(({ id }) => id),
+    genres: genres.map(({ key }) => key),
+  };
+}
+
+function listPeople(title: Title): string[] {
+  return [...title.cast, ...title.crew].map(({ person }) => person);
+}
+
+/** Lists, the slider, and each genre, kind and country in the orders of its page: ids as they stand side by side. */
+export function rowsInSight({ titles, lists, genres }: Catalogue): number[][] {
+  const newest = titles.toSorted((a, b) => b.year - a.year || b.id - a.id);
+  const popular = titles.toSorted((a, b) => computeViews(b) - computeViews(a) || b.id - a.id);
+  const best = titles.toSorted((a, b) => (b.rating ?? 0) - (a.rating ?? 0) || b.id - a.id);
+  const ids = (list: readonly Title[]): number[] => list.map(({ id }) => id);
+  return [
+    slideIds(titles),
+    ...lists.map((list) => titlesOfList(list, titles)),
+    ...[newest, popular].flatMap((order) => [
+      ...(['movie', 'series', 'video'] as const).map((kind) => ids(order.filter((title) => title.kind === kind))),
+      ...genres.map(({ key }) => ids(order.filter((title) => title.genres.includes(key)))),
+    ]),
+    ids(popular.filter(({ kind }) => kind !== 'video')),
+    ids(best.filter(({ kind }) => kind === 'movie')).slice(0, 36),
+  ];
+}
+
+function listStills(title: Title): string[] {
+  const episodes = (title.seasons ?? []).flatMap((season) => season.episodes);
+  return [...listTitleStills(title), ...episodes.flatMap(({ id }) => episodeStill(title, id) ?? [])];
+}
