@@ -37,7 +37,7 @@ test('a picture is the same each time, and its letters are outlines', () => {
   expect(new Set(jobs.map(drawSvg)).size).toBe(jobs.length);
 });
 
-test('pictures are drawn once into a folder, by keys that end in colour and hash', async () => {
+test('pictures are drawn once into a folder, by keys that end in colour and hash', { timeout: 20_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'demo-assets-'));
   try {
     const counts: number[] = [];
