@@ -155,6 +155,7 @@ export async function getCategory(
 
 const NO_PEOPLE = { cast: [], crew: [], seasons: [], series: null, season: null, number: null };
 const NO_FACTS = { countries: [], languages: [], genres: [], chapters: [], previous_id: null, next_id: null };
+const NO_MEDIA_FACTS = { stills: [], has_trailer: false, sounds: [], subtitles: [], height: null };
 const UNNAMED: Record<TitleKind, [string, string]> = {
   movie: ['فیلم', 'Film'],
   series: ['سریال', 'Series'],
@@ -201,6 +202,7 @@ export async function getTitle(
       ...base,
       ...NO_PEOPLE,
       ...NO_FACTS,
+      ...NO_MEDIA_FACTS,
       art,
       access: access ?? base.access,
       release: release ?? base.release,
@@ -211,7 +213,10 @@ export async function getTitle(
       synopsis_fa: slide?.synopsis_fa ?? '',
       synopsis_en: slide?.synopsis_en ?? '',
       backdrop: slide?.backdrop ?? art,
-      related: cards.filter((title) => title.kind === kind && title.id !== id).slice(0, 12),
+      related: cards
+        .filter((title) => title.kind === kind && title.id !== id)
+        .slice(0, 12)
+        .map((title) => ({ ...title, shared: null })),
       watchable: false,
       updated_at: 0,
       is_named: card !== null || name !== null,

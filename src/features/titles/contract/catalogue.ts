@@ -12,11 +12,27 @@ const credit = v.object({
   role_fa: v.nullable(v.string()),
   role_en: v.nullable(v.string()),
 });
-const { id, name_fa, name_en, minutes } = cardColumns;
-const episode = v.object({ id, number: v.number(), name_fa, name_en, minutes });
-const season = v.object({ number: v.number(), year: v.number(), episodes: v.array(episode) });
+const { id, name_fa, name_en, minutes, release } = cardColumns;
+const { synopsis_fa, synopsis_en, release_date, still } = pageColumns;
+const episode = v.object({
+  ...{ id, number: v.number(), name_fa, name_en, minutes, release },
+  ...{ synopsis_fa, synopsis_en, release_date, still },
+});
+const season = v.object({
+  number: v.number(),
+  year: v.number(), // Of the season, else of its first episode; 0 if unknown
+  name_fa: v.nullable(v.string()),
+  name_en: v.nullable(v.string()),
+  episodes: v.array(episode),
+});
 
-/** An episode has the synopsis, genres, cast and art of its series. */
+/** Why a related title is near: the director or actor of both; null for a shared genre. */
+const related = v.object({
+  ...card.entries,
+  shared: v.nullable(v.object({ job: v.picklist(['director', 'actor']), name_fa, name_en })),
+});
+
+/** An episode has the genres, cast and art of its series, and its synopsis where it has none of its own. */
 const titleDetails = v.object({
   ...card.entries,
   ...pageColumns,
@@ -29,7 +45,13 @@ const titleDetails = v.object({
   series: v.nullable(v.object({ id: v.number(), name_fa: v.string(), name_en: v.string() })),
   previous_id: v.nullable(v.number()),
   next_id: v.nullable(v.number()),
-  related: v.array(card),
+  related: v.array(related),
+  stills: v.array(v.string()), // Keys of pictures
+  has_trailer: v.boolean(),
+  /** Of the video, or of all videos of a series. */
+  sounds: v.array(v.string()),
+  subtitles: v.array(v.string()),
+  height: v.nullable(v.number()), // Pixels of the best rendition
   /** The page has a video, for a viewer with an entitlement. */
   watchable: v.boolean(),
   /** Seconds of the video. */
@@ -40,6 +62,7 @@ const titleDetails = v.object({
 export type TitleDetails = v.InferOutput<typeof titleDetails>;
 export type Credit = v.InferOutput<typeof credit>;
 export type Season = v.InferOutput<typeof season>;
+export type Related = v.InferOutput<typeof related>;
 
 export const getTitle = defineCall({
   name: 'getTitle',

@@ -41,6 +41,36 @@ export const genres = sqliteTable('genres', {
   art: text('art'),
 });
 
+export const titleStills = sqliteTable(
+  'title_stills',
+  {
+    titleId: integer('title_id').notNull(),
+    position: integer('position').notNull(),
+    picture: text('picture').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.titleId, t.position] })],
+);
+
+export const seasons = sqliteTable(
+  'seasons',
+  {
+    seriesId: integer('series_id').notNull(),
+    number: integer('number').notNull(),
+    nameFa: text('name_fa'),
+    nameEn: text('name_en'),
+    year: integer('year'),
+  },
+  (t) => [primaryKey({ columns: [t.seriesId, t.number] })],
+);
+
+/** Of a published folder of media: JSON lists of languages, and pixels. */
+export const mediaFacts = sqliteTable('media_facts', {
+  media: text('media').primaryKey(),
+  sounds: text('sounds').notNull(),
+  subtitles: text('subtitles').notNull(),
+  height: integer('height').notNull(),
+});
+
 /** Triggers copy kind and views from titles, so that the popular titles of a genre are one index range. */
 export const titleGenres = sqliteTable(
   'title_genres',

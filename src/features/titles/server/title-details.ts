@@ -21,7 +21,7 @@ export async function getTitle(
     titleQueries({ kind, id, maxAge, now }),
   );
   if (!title) return fail('title_not_found');
-  const { series_id, series_fa, series_en, media, has_media: hasMedia, sales, ...row } = title;
+  const { series_id, series_fa, series_en, media, has_media: hasMedia, sales, trailer, media_facts, ...row } = title;
   const watchable = isWatchable({ ...row, media });
   const position = episodes.findIndex((episode) => episode.id === id);
   return ok({
@@ -35,6 +35,10 @@ export async function getTitle(
       previous_id: (position > 0 ? episodes[position - 1]?.id : undefined) ?? null,
       next_id: (position >= 0 ? episodes[position + 1]?.id : undefined) ?? null,
       related,
+      has_trailer: trailer !== null,
+      sounds: listLanguages(media_facts.map(({ sounds }) => sounds)),
+      subtitles: listLanguages(media_facts.map(({ subtitles }) => subtitles)),
+      height: media_facts.length === 0 ? null : Math.max(...media_facts.map(({ height }) => height)),
       watchable,
       chapters: watchable ? chapters : [],
       offer: getGuestEntitlement(
@@ -46,23 +50,25 @@ export async function getTitle(
   });
 }
 
-interface EpisodeRow {
-  id: number;
+function listLanguages(lists: readonly string[][]): string[] {
+  return [...new Set(lists.flat())];
+}
+
+type Episode = Season['episodes'][number];
+interface EpisodeRow extends Omit<Episode, 'number'> {
   number: number | null;
   season: number | null;
   year: number;
-  name_fa: string;
-  name_en: string;
-  minutes: number;
+  season_fa: string | null;
+  season_en: string | null;
 }
 
-/** A season's year is that of its first episode. */
 function groupSeasons(episodes: readonly EpisodeRow[]): Season[] {
   const seasons = new Map<number, Season>();
-  for (const { id, number, season, year, name_fa, name_en, minutes } of episodes) {
+  for (const { number, season, year, season_fa: name_fa, season_en: name_en, ...episode } of episodes) {
     const key = season ?? 1;
-    const entry = seasons.get(key) ?? { number: key, year, episodes: [] };
-    entry.episodes.push({ id, number: number ?? 0, name_fa, name_en, minutes });
+    const entry = seasons.get(key) ?? { number: key, year, name_fa, name_en, episodes: [] };
+    entry.episodes.push({ ...episode, number: number ?? 0 });
     seasons.set(key, entry);
   }
   return [...seasons.values()];

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import * as v from 'valibot';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { titlePrices } from '../../entitlement/server/schema.ts';
-import { chapters, credits, genres, people, titleGenres, titles } from './schema.ts';
+import { chapters, credits, genres, mediaFacts, people, seasons, titleGenres, titles, titleStills } from './schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
@@ -11,7 +11,7 @@ import { readSales } from '../../entitlement/server/guest-entitlement.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import { pageColumns } from '../title-columns.ts';
 import { selectCard, selectColumns } from './card-columns.ts';
-import { hasMedia } from './release.ts';
+import { hasMedia, selectRelease } from './release.ts';
 import { buildAgeConditions } from './filters.ts';
 import { queryRelated } from './related.ts';
 
@@ -52,12 +52,20 @@ export const titleQueries = reusable((db, values: TitleValues) => {
         id: titles.id,
         number: titles.number,
         season: titles.season,
-        year: titles.year,
+        year: sql<number>`coalesce(${seasons.year}, ${titles.year})`.as('year'),
+        season_fa: sql<string | null>`${seasons.nameFa}`.as('season_fa'),
+        season_en: sql<string | null>`${seasons.nameEn}`.as('season_en'),
         name_fa: titles.nameFa,
         name_en: titles.nameEn,
         minutes: titles.minutes,
+        release: selectRelease(now).as('release'),
+        release_date: titles.releaseDate,
+        still: titles.still,
+        synopsis_fa: titles.synopsisFa,
+        synopsis_en: titles.synopsisEn,
       })
       .from(titles)
+      .leftJoin(seasons, sql`${seasons.seriesId} = titles.series_id AND ${seasons.number} = coalesce(titles.season, 1)`)
       .where(and(eq(titles.seriesId, selectOwner(id)), ...buildAgeConditions(maxAge)))
       .orderBy(asc(titles.season), asc(titles.number)),
     queryRelated(db, selectOwner(id), { maxAge, now }),
@@ -83,6 +91,13 @@ const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titl
   .mapWith(readSales)
   .as('sales');
 
+const factsOfMedia = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ sounds: v.array(v.string()), subtitles: v.array(v.string()), height: v.number() })),
+);
+const readMediaFacts = (json: string) => v.parse(factsOfMedia, json);
+
 const readCodes = (json: string) => v.parse(codes, json);
 const codes = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
@@ -106,6 +121,19 @@ function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
         SELECT l.language FROM title_languages l WHERE l.title_id = coalesce(titles.series_id, titles.id) ORDER BY l.position))`
         .mapWith(readCodes)
         .as('languages'),
+      focus_x: sql<number | null>`coalesce(${titles.focusX}, ${series.focusX})`.as('focus_x'),
+      focus_y: sql<number | null>`coalesce(${titles.focusY}, ${series.focusY})`.as('focus_y'),
+      trailer: titles.trailer,
+      stills: sql`(SELECT json_group_array(picture) FROM (
+        SELECT s.picture FROM ${titleStills} s WHERE s.title_id = titles.id ORDER BY s.position))`
+        .mapWith(readCodes)
+        .as('stills'),
+      media_facts:
+        sql`(SELECT json_group_array(json_object('sounds', json(sounds), 'subtitles', json(subtitles), 'height', height))
+        FROM (SELECT DISTINCT f.sounds, f.subtitles, f.height FROM ${mediaFacts} f WHERE f.media IN (
+          SELECT titles.media UNION ALL SELECT part.media FROM titles part WHERE part.series_id = titles.id)))`
+          .mapWith(readMediaFacts)
+          .as('media_facts'),
       series_id: titles.seriesId,
       series_fa: sql<string | null>`${series.nameFa}`.as('series_fa'),
       series_en: sql<string | null>`${series.nameEn}`.as('series_en'),
