@@ -23,6 +23,24 @@ export const renewPlay = defineCall({
   }),
 });
 
+export const getTrailer = defineCall({
+  name: 'getTrailer',
+  method: 'POST',
+  path: '/plays/trailer',
+  summary:
+    'Signed addresses of a title’s trailer, for anybody whose age allows the title; null where the Worker cannot sign.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', address: 'optional', cookie: 'guest-signed-out' },
+  input: v.object({ kind: v.picklist(TITLE_KINDS), id: idInput }),
+  output: v.object({
+    data: v.nullable(
+      v.object({
+        manifest_url: v.string(),
+        subtitles: v.array(v.object({ lang: v.string(), url: v.string() })),
+      }),
+    ),
+  }),
+});
+
 /** Seconds after the page's last call until a receiver's address ends, and between its calls. */
 export const CAST_SECONDS = 5 * 60;
 export const CAST_RENEW_SECONDS = 2 * 60;

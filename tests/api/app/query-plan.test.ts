@@ -41,6 +41,7 @@ const PATHS: Record<string, string[]> = {
     (query) => [`/categories/world-cinema${query}`, `/categories/documentaries${query}`],
   ),
   getTitleKind: ['/title-kinds/52'],
+  getTitleViewer: ['/my/titles/movie/52', '/my/titles/series/201', '/my/titles/episode/1001'],
   getScreening: ['/screenings/501'],
   getDownloadLink: ['/downloads/901/link'],
   getSlider: ['/get/slider', '/get/slider?f_type=movie&age=12&lang=fa&country=IR'],
@@ -225,7 +226,7 @@ const CATALOGUE = [
   'people',
 ];
 /** Found by one value: by the import, by the player's media, and by a day. */
-const LOOKED_UP = ['people_slug', 'titles_episode_dates', 'titles_media'];
+const LOOKED_UP = ['people_slug', 'titles_episode_dates', 'titles_media', 'titles_trailer'];
 
 test('each hot statement has its index, and the catalogue has no other', async () => {
   const plans = new Map<string, string>();

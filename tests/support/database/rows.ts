@@ -37,6 +37,7 @@ const PLAIN = {
   login_codes: { asker: 'a', code_hash: 'x', tries_left: 3 },
   login_devices: { asker: 'x' },
   magazines: { title: 'ف', title_en: 'f', kind: 'magazine', synopsis_fa: '', synopsis_en: '' },
+  media_facts: { sounds: '[]', subtitles: '[]', height: 720 },
   mandate_withdrawals: { mandate_id: 'm', requested_at: 0 },
   mandates: {
     ...{ provider: 'vandar', bank: '012', mobile: '', state: 'active', limit_toman: 1_000_000, count_per_month: 10 },
@@ -63,6 +64,7 @@ const PLAIN = {
   refunds: { request: '', destination: 'wallet', reason: '', operator: 'o', created_at: 0 },
   sandbox_bills: { kind: 'payment', state: 'open', rial: 10_000, callback_url: '', created_at: 0 },
   sandbox_withdrawals: { rial: 10_000, done: 1 },
+  seasons: {},
   screenings: { hours: 24, toman: 70_000 },
   sessions: { user_id: 1, created_at: 0 },
   sliders: {},
@@ -74,6 +76,7 @@ const PLAIN = {
   title_countries: { position: 0 },
   title_genres: { kind: 'movie', views: 0 },
   title_languages: { position: 0 },
+  title_stills: {},
   title_prices: { sale: 'beside' },
   titles: TITLE,
   user_lists: { list: 'later', added_at: 0 },

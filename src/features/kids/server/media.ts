@@ -1,4 +1,4 @@
-import { and, eq, lte } from 'drizzle-orm';
+import { and, eq, lte, or } from 'drizzle-orm';
 import type { Env } from '../../../platform/config/env.ts';
 import { KIDS_MAX_AGE } from '../../../platform/http/session/kids.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
@@ -7,7 +7,7 @@ import { titles } from '../../titles/server/schema.ts';
 const MEMORY_MS = 60_000; // Milliseconds. A film is hundreds of segments of one folder.
 const cache = new Map<string, { allowed: boolean; until: number }>();
 
-/** True if a title for children owns the folder; cached for a minute. */
+/** True if the folder is the video or the trailer of a title for children; cached for a minute. */
 export async function isForKids(env: Env, folder: string): Promise<boolean> {
   const now = Date.now();
   const match = cache.get(folder);
@@ -15,7 +15,7 @@ export async function isForKids(env: Env, folder: string): Promise<boolean> {
   const [title] = await openDatabase(env.DB)
     .select({ id: titles.id })
     .from(titles)
-    .where(and(eq(titles.media, folder), lte(titles.age, KIDS_MAX_AGE)))
+    .where(and(or(eq(titles.media, folder), eq(titles.trailer, folder)), lte(titles.age, KIDS_MAX_AGE)))
     .limit(1);
   // Folder names are user input; the cache is bounded.
   if (cache.size > 500) cache.clear();

@@ -1,5 +1,5 @@
 import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
-import { castAddress as castCall, renewPlay as call } from '../contract.ts';
+import { castAddress as castCall, getTrailer as trailerCall, renewPlay as call } from '../contract.ts';
 import { getLicence as licenceCall, getLicenceCertificate as certificateCall } from '../licence-contract.ts';
 import { castAddress } from './cast-address.ts';
 import { getCertificate, getLicence } from './licence.ts';
@@ -9,6 +9,7 @@ import { readTitleEntitlement } from '../../watch-options/server/title-entitleme
 import { LEASE_ERRORS } from '../../streams/server/admit.ts';
 import { chooseStream, holdOwnStream } from '../../streams/server/choose-stream.ts';
 import { playback } from './play.ts';
+import { getTrailer } from './trailer.ts';
 import { findMedia } from './watching.ts';
 
 /** One round trip to D1, with that of the stream's lease, which this continues. A session that has ended is 401, not a guest. */
@@ -29,6 +30,7 @@ const renewPlay: Service<typeof call> = async (context, { kind, id, stream: curr
 
 export function mountPlayback(app: Api, castChannel: Service<typeof castCall>): void {
   serve(app, call, renewPlay);
+  serve(app, trailerCall, getTrailer);
   serve(app, licenceCall, getLicence);
   serve(app, certificateCall, getCertificate);
   serve(app, castCall, (context, { kind, ...input }) =>
