@@ -26,6 +26,7 @@ import { mountPayments } from '../features/payments/server/routes.ts';
 import { mountPersonalData } from '../features/personal-data/server/routes.ts';
 import { mountPlayback } from '../features/playback/server/routes.ts';
 import { mountPlays } from '../features/plays/server/routes.ts';
+import { mountTitlePage } from '../features/title-page/server/routes.ts';
 import { mountProgress } from '../features/progress/server/routes.ts';
 import { mountSandbox } from '../features/sandbox/server/routes.ts';
 import { mountQoe } from '../features/qoe/server/routes.ts';
@@ -61,6 +62,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountStreams,
       mountQoe,
       mountProgress,
+      mountTitlePage,
       mountScreenings,
       mountPayments,
       mountCheckout,

@@ -30,6 +30,7 @@ import * as staff from '../features/staff/contract.ts';
 import * as streams from '../features/streams/contract.ts';
 import * as catalogue from '../features/titles/contract/catalogue.ts';
 import * as purchase from '../features/paywall/contract.ts';
+import * as titlePage from '../features/title-page/contract.ts';
 import * as watchParty from '../features/watch-party/contract.ts';
 import { API_BASE } from '../platform/http/calls/api-base.ts';
 import type { Call } from '../platform/http/calls/call.ts';
@@ -37,7 +38,7 @@ import type { Call } from '../platform/http/calls/call.ts';
 /** Every contract. All their calls are served; a call of another module does not start (app/api-app.ts). */
 const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
   ...[auth, account, personalData, inbox, catalogue, home, search, people, magazines, live, screenings, site, comments],
-  ...[purchase, playback, licence, streams, plays, qoe, progress, myLists, watchParty, kids],
+  ...[purchase, titlePage, playback, licence, streams, plays, qoe, progress, myLists, watchParty, kids],
   ...[
     checkout,
     payments,

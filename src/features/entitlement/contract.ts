@@ -8,6 +8,8 @@ export const guestEntitlement = v.object({
   show_free: v.boolean(),
   /** Of the title or of the missing ticket; null where neither is sold. */
   price: v.nullable(v.number()),
+  /** Hours for which a purchase of the title lasts; null for good. Absent where that is unknown. */
+  owned_hours: v.nullish(v.number()),
   screening: v.nullable(
     v.object({ id: v.number(), starts_at: v.number(), ends_at: v.number(), hours: v.number(), toman: v.number() }),
   ),

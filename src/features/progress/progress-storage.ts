@@ -1,4 +1,5 @@
 import type { Progress } from './progress.ts';
+import { PROGRESS_PREFIX } from './progress-prefix.ts';
 
 /** Progress in local storage, and the call that sends it: for the islands, and for the script before hydration. */
 
@@ -16,7 +17,7 @@ export const SAVE_PROGRESS_PATH = '/my/progress';
 export const SAVES_MAX = 50;
 
 export function progressKey(owner: ProgressOwner, id: number | string): string {
-  return `progress:${owner}:${String(id)}`;
+  return `${PROGRESS_PREFIX}${owner}:${String(id)}`;
 }
 
 /** A key's owner and title id; null for a key that `progressKey` did not make. */

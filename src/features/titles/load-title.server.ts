@@ -38,12 +38,18 @@ export async function loadTitle(
   if (result.ok) {
     const title = result.value.data;
     markValidUntil(page.response, title.offer.screening);
-    const releasedAt = title.release_date === null ? 0 : tehranMidnight(title.release_date);
-    const endsAt = title.available_until ? tehranDayEnd(title.available_until) : 0;
-    for (const at of [releasedAt, endsAt]) if (at > Date.now() / 1000) limitValidUntil(page.response.headers, at);
+    const changes = listChanges(title).filter((at) => at > Date.now() / 1000);
+    if (changes.length > 0) limitValidUntil(page.response.headers, Math.min(...changes));
     return { title };
   }
   return isMissing(result.error) ? page.rewrite('/404') : failLoad(page, result.error);
+}
+
+/** Epoch seconds at which the page says something else: releases of the title and its episodes, and its end. */
+function listChanges({ release_date: day, available_until: until, seasons }: TitleDetails): number[] {
+  const days = [day, ...seasons.flatMap(({ episodes }) => episodes.map((episode) => episode.release_date))];
+  const releases = days.filter((date) => date !== null).map(tehranMidnight);
+  return until ? [...releases, tehranDayEnd(until)] : releases;
 }
 
 /** True if the API answered that the entity does not exist; 401, 403 and 429 do not mean that. */

@@ -1,6 +1,6 @@
-const TYPES = ['pointerdown', 'pointermove', 'pointerup', 'click', 'pointerover', 'scroll'];
+const TYPES = ['focusin', 'pointerdown', 'pointermove', 'pointerup', 'click', 'pointerover', 'scroll'];
 const BEGIN = new Set(['pointerdown', 'click']);
-const RAIL = '[data-rail], [data-rail-step]';
+const RAIL = '[data-rail],[data-rail-step],[data-preview]';
 
 /** Rails and transitions are a script of their own: it loads when a pointer goes down, or a rail is under it or moves.
  * It takes the events that came meanwhile. */

@@ -2,8 +2,8 @@ import { whenShown } from '../../platform/client/when-shown.ts';
 import { watchFirstTouch } from './first-touch.ts';
 import { watchLeaving } from './navigation-progress.ts';
 import { watchOffline } from './offline.ts';
-import { sendProgress } from './waiting-progress.ts';
 import { loadAhead } from './load-ahead.ts';
+import { loadOwn } from './own.ts';
 import { keepReferral } from './referral.ts';
 import { skipTransitionsWhereSlow } from './slow-device.ts';
 import { watchScroll } from './scroll-state.ts';
@@ -24,5 +24,5 @@ if (document.querySelector('[data-valid-until], [data-guide]'))
   void import('../../features/live/client/auto-refresh.ts').catch(() => undefined);
 whenShown(() => {
   keepReferral();
-  sendProgress();
+  loadOwn();
 });

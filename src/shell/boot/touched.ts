@@ -1,4 +1,5 @@
 import { watchDrag } from './drag-scroll.ts';
+import { handleIntent, handlePress } from '../../features/title-page/client/press.ts';
 import { watchTransitions } from './transitions.ts';
 
 const railBeside = (element: Element) => element.closest('section')?.querySelector<HTMLElement>('[data-rail]');
@@ -45,10 +46,17 @@ function markSteps(rail: EventTarget | null | undefined): void {
 export function watchTouched(earlier: readonly Event[]): void {
   const handleDrag = watchDrag();
   watchRailSteps();
+  document.addEventListener('click', handlePress);
+  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, handleIntent);
   watchTransitions();
   for (const event of earlier) {
-    if (event.type === 'click') handleStep(event);
-    else if (event.type === 'pointerover') markStepsBeside(event);
-    else handleDrag(event);
+    if (event.type === 'click') {
+      handleStep(event);
+      handlePress(event);
+    } else {
+      handleIntent(event);
+      if (event.type === 'pointerover') markStepsBeside(event);
+      else handleDrag(event);
+    }
   }
 }

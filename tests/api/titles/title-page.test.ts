@@ -28,12 +28,11 @@ async function change(id: number, values: Record<string, string | number | null>
     .run();
 }
 
-async function addMedia(media: string, sounds: string[], subtitles: string[], height: number) {
-  const row = { media, sounds: JSON.stringify(sounds), subtitles: JSON.stringify(subtitles), height };
-  await site.env.DB.prepare('INSERT OR REPLACE INTO media_facts (media, sounds, subtitles, height) VALUES (?, ?, ?, ?)')
-    .bind(row.media, row.sounds, row.subtitles, row.height)
-    .run();
-}
+const addMedia = (media: string, sounds: string[], subtitles: string[], height: number) =>
+  addRow(site.env.DB, 'media_facts', {
+    ...{ media, height },
+    ...{ sounds: JSON.stringify(sounds), subtitles: JSON.stringify(subtitles) },
+  });
 
 test('a film: stills in their order, its trailer, and languages and height of its file', async () => {
   await change(A_SEPARATION, { trailer: 'trailer-1', media: 'own-film', age_reasons: 'violence,grief', focus_x: 30 });

@@ -178,8 +178,8 @@ test('content_subscription: a known subscriber is offered no plans on a title, a
   signIn,
   t,
 }) => {
-  const offer = page.locator('.title-hero a[data-modal="plans"]');
-  const included = page.locator('.title-hero').getByText(t('title_in_subscription'));
+  const offer = page.locator('main a[data-modal="plans"]');
+  const included = page.locator('main').getByText(t('title_in_subscription'));
   await page.goto('/movie/52');
   await expect(offer).toBeVisible();
   await expect(included).toBeHidden();

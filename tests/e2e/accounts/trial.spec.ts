@@ -22,6 +22,7 @@ for (const locale of LOCALES) {
       await page.goto('/plan/1');
       await expect(note).toBeVisible();
       await page.goto(`/${FILM.kind}/${String(FILM.id)}`);
+      await expect(note).toBeVisible();
       await page.getByRole('link', { name: t('title_play'), exact: true }).click();
       await expect(page.getByRole('dialog').getByText(t('player_needs_subscription'))).toBeVisible();
       await expect(page.getByRole('dialog').locator(note)).toBeVisible();

@@ -8,6 +8,7 @@ const nullableNumber = v.nullable(v.number());
 const salesSchema = v.object({
   sale: v.nullable(v.picklist(SALES)),
   price_toman: nullableNumber,
+  owned_hours: nullableNumber,
   screening_id: nullableNumber,
   screening_starts: nullableNumber,
   screening_ends: nullableNumber,
@@ -60,6 +61,7 @@ export function getGuestEntitlement(row: Row, subscribed: boolean, now: number):
   return {
     ...decision,
     price: choosePrice(price, screening, decision),
+    owned_hours: row.owned_hours,
     screening: screening !== null && now < screening.ends_at ? screening : null,
     downloads: row.has_downloads && row.release === 'released',
   };

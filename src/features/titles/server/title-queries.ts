@@ -84,6 +84,7 @@ export const titleQueries = reusable((db, values: TitleValues) => {
 
 /** The facts of entitlement/entitlement.ts, as one column: a batch tells columns apart by name alone. */
 const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titlePrices.toman},
+    'owned_hours', ${titlePrices.ownedHours},
     'screening_id', ${screenings.id}, 'screening_starts', ${screenings.startsAt}, 'screening_ends', ${screenings.endsAt},
     'screening_hours', ${screenings.hours}, 'screening_toman', ${screenings.toman},
     'has_downloads', EXISTS (SELECT 1 FROM downloads d WHERE d.title_id = titles.id) OR EXISTS (

@@ -39,7 +39,8 @@ export async function startPlay(kind: TitleKind, id: number, video: HTMLVideoEle
     discard();
   };
   openModal({ name: 'player', kind, id });
-  const title = document.querySelector('main h1')?.textContent.trim() ?? '';
+  const heading = document.querySelector('main h1');
+  const title = heading?.textContent.trim() || (heading?.querySelector('img')?.alt ?? '');
   const closeScreen = showStartScreen({ title, video: player.video, onClose: closeModal });
   const stopFollowing = followHistory();
   const stopListening = $modal.listen((modal) => {

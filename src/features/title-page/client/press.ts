@@ -1,0 +1,22 @@
+/** A mouse over the picture of a title that has a trailer, or the focus in it. */
+export function handleIntent({ target }: Event): void {
+  const hero = (target as Partial<Element>).closest?.<HTMLElement>('[data-preview]');
+  if (hero) void import('./preview.ts').then(({ watchPreview }) => watchPreview(hero));
+}
+
+/** A press on Share, on the trailer or on a still of a title's page. */
+export function handlePress(event: Event): void {
+  const target = event.target as Partial<Element>;
+  const still = target.closest?.<HTMLAnchorElement>('[data-still]');
+  const share = target.closest?.<HTMLElement>('[data-share]');
+  if (share) void import('./share.ts').then(({ shareTitle }) => shareTitle(share));
+  const trailer = target.closest?.<HTMLElement>('[data-trailer]');
+  if (trailer) void import('./trailer.ts').then(({ openTrailer }) => openTrailer(trailer));
+  const { button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
+  if (!still || event.defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return;
+  event.preventDefault();
+  void import('./gallery.ts').then(
+    ({ openGallery }) => openGallery(still),
+    () => location.assign(still.href),
+  );
+}

@@ -1,0 +1,30 @@
+import { m } from '../../../platform/text/paraglide/messages.js';
+
+const NOTICE_MS = 8000;
+
+/** The system's own sheet, else a copy of the page's canonical address with a notice on the button. */
+export async function shareTitle(opener: HTMLElement): Promise<void> {
+  const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
+  const { title } = document;
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ title, url });
+      return;
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') return;
+    }
+  }
+  const isCopied = await navigator.clipboard.writeText(url).then(
+    () => true,
+    () => false,
+  );
+  showNotice(opener, isCopied ? m.share_copied() : m.share_failed());
+}
+
+function showNotice(opener: HTMLElement, text: string): void {
+  document.querySelector('.share-note')?.remove();
+  const note = Object.assign(document.createElement('p'), { className: 'share-note', role: 'status' });
+  opener.closest('.hero-text')?.appendChild(note);
+  note.textContent = text;
+  setTimeout(() => note.remove(), NOTICE_MS);
+}
