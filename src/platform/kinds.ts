@@ -21,16 +21,8 @@ export const AGE_REASONS = [
 export const ACCESS_KINDS = ['free', 'subscription', 'download_only'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];
 
-export const AGE_REASONS = [
-  'violence',
-  'fear',
-  'language',
-  'smoking',
-  'drugs',
-  'sex',
-  'discrimination',
-  'grief',
-] as const;
+export const LIST_LAYOUTS = ['posters', 'wide', 'ranked', 'collection'] as const;
+export type ListLayout = (typeof LIST_LAYOUTS)[number];
 
 export function isTitleKind(text: string): text is TitleKind {
   return TITLE_KINDS.some((kind) => kind === text);

@@ -31,7 +31,7 @@ export function titlesOfList(list: Catalogue['lists'][number], titles: readonly 
         (rule.notCountry === undefined || !title.countries.includes(rule.notCountry)),
     )
     .sort(by[rule.sort])
-    .slice(0, LIST_MAX)
+    .slice(0, rule.limit ?? LIST_MAX)
     .map(({ id }) => id);
 }
 

@@ -40,12 +40,15 @@ export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: 
       art(`still-genre-${genre.key}`),
     ]),
     mediaFacts(),
-    table('lists', ['key', 'name_fa', 'name_en', 'position'], catalogue.lists, (list, at) => [
-      list.key,
-      list.name_fa,
-      list.name_en,
-      at,
-    ]),
+    table(
+      'lists',
+      ['key', 'name_fa', 'name_en', 'position', 'layout', 'line_fa', 'line_en'],
+      catalogue.lists,
+      ({ key, name_fa, name_en, layout, line_fa, line_en }, at) => [
+        ...[key, name_fa, name_en, at],
+        ...[layout, line_fa ?? null, line_en ?? null],
+      ],
+    ),
     table(
       'list_titles',
       ['list', 'position', 'title_id'],

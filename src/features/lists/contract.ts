@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { MY_LISTS, OWN_LISTS } from './my-lists.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
+import { LIST_LAYOUTS } from '../../platform/kinds.ts';
 import { card, empty, idInput, pageInput, pageMeta } from '../titles/contract/shapes.ts';
 
 export const getMyLists = defineCall({
@@ -58,7 +59,15 @@ export const removeFromList = defineCall({
   output: changed,
 });
 
-export const listInfo = v.object({ key: v.string(), name_fa: v.string(), name_en: v.string() });
+/** A list that names no layout, or one that this site does not know, is a row of posters. */
+export const listInfo = v.object({
+  key: v.string(),
+  name_fa: v.string(),
+  name_en: v.string(),
+  layout: v.optional(v.fallback(v.picklist(LIST_LAYOUTS), 'posters')),
+  line_fa: v.nullish(v.string()),
+  line_en: v.nullish(v.string()),
+});
 
 export const getLists = defineCall({
   name: 'getLists',

@@ -41,6 +41,29 @@ describe('home', () => {
     expect(newest).toEqual(newest.toSorted((a, b) => b - a));
   });
 
+  test('discover: each list has its layout and line, the cards of a wide one their backdrop', async () => {
+    await site.env.DB.prepare("UPDATE all_titles SET backdrop = 'b'").run();
+    const { data } = (await callApi(getDiscover, {})).data;
+    await site.env.DB.prepare('UPDATE all_titles SET backdrop = NULL').run();
+    const layouts = data.map(({ layout }) => layout);
+    expect(new Set(layouts)).toEqual(new Set(['ranked', 'collection', 'posters', 'wide']));
+    expect(layouts.filter((layout, at) => layout === layouts[at + 1])).toEqual([]);
+    for (const { layout, items } of data)
+      for (const { backdrop } of items)
+        expect(backdrop, layout).toBe(layout === 'wide' || layout === 'collection' ? 'b' : undefined);
+    const ranked = data.find(({ layout }) => layout === 'ranked');
+    expect(ranked?.items).toHaveLength(10);
+    const collection = data.find(({ layout }) => layout === 'collection');
+    expect([collection?.line_fa, collection?.line_en].every(Boolean)).toBe(true);
+  });
+
+  test('discover: a list whose layout is unknown is a row of posters', async () => {
+    await site.env.DB.prepare("UPDATE lists SET layout = 'carousel' WHERE key = 'series'").run();
+    const { data } = await callApi(getLists, {});
+    await site.env.DB.prepare("UPDATE lists SET layout = 'wide' WHERE key = 'series'").run();
+    expect(data.find(({ key }) => key === 'series')?.layout).toBe('posters');
+  });
+
   test('slider: six slides with their synopsis, every channel with what is on', async () => {
     const { sliders, live } = (await callApi(getSlider, {})).data.data;
     expect(sliders).toHaveLength(6);

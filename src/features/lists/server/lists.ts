@@ -1,9 +1,11 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import type { getLists as listsCall } from '../contract.ts';
+import type * as v from 'valibot';
+import type { getLists as listsCall, listInfo } from '../contract.ts';
 import type { getDiscover as discoverCall } from '../../home/contract.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import type { Card } from '../../titles/contract/shapes.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import { LIST_LAYOUTS, type ListLayout } from '../../../platform/kinds.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { lists, listTitles, titles } from '../../titles/server/schema.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
@@ -19,14 +21,15 @@ const listColumns = {
   list_key: sql<string>`${lists.key}`.as('list_key'),
   list_fa: sql<string>`${lists.nameFa}`.as('list_fa'),
   list_en: sql<string>`${lists.nameEn}`.as('list_en'),
+  layout: lists.layout,
+  line_fa: lists.lineFa,
+  line_en: lists.lineEn,
+  backdrop: sql<string | null>`CASE WHEN ${lists.layout} IN ('wide', 'collection') THEN ${titles.backdrop} END`.as(
+    'backdrop',
+  ),
 };
 
-interface Rail {
-  key: string;
-  name_fa: string;
-  name_en: string;
-  items: Card[];
-}
+type Rail = v.InferOutput<typeof listInfo> & { items: Card[] };
 
 /** The home feed (spec 7.22): each non-empty list with its first twelve titles. */
 export async function getDiscover(context: RequestContext): Promise<Outcome<Output<typeof discoverCall>, ErrorCode>> {
@@ -53,10 +56,17 @@ async function rails({ read, maxAge, now }: RequestContext): Promise<Rail[]> {
   const looked = maxAge === undefined ? RAIL_LENGTH : RAIL_LENGTH * LOOKED_TIMES;
   const [rows] = await read(railQueries({ looked, maxAge, now }));
   const byKey = new Map<string, Rail>();
-  for (const { list_key: key, list_fa: name_fa, list_en: name_en, ...card } of rows) {
-    const rail = byKey.get(key) ?? { key, name_fa, name_en, items: [] };
-    if (rail.items.length < RAIL_LENGTH) rail.items.push(card);
+  for (const { list_key: key, list_fa, list_en, layout, line_fa, line_en, backdrop, ...card } of rows) {
+    const rail = byKey.get(key) ?? {
+      ...{ key, name_fa: list_fa, name_en: list_en, layout: toLayout(layout), line_fa, line_en },
+      items: [],
+    };
+    if (rail.items.length < RAIL_LENGTH) rail.items.push(backdrop === null ? card : { ...card, backdrop });
     byKey.set(key, rail);
   }
   return [...byKey.values()];
+}
+
+function toLayout(text: string): ListLayout {
+  return LIST_LAYOUTS.find((layout) => layout === text) ?? 'posters';
 }

@@ -20,6 +20,7 @@ export const filterEntries = {
 export const card = v.object({
   ...cardColumns,
   progress: v.optional(v.number()), // The watched share; only in the viewer's own lists
+  backdrop: v.nullish(v.string()), // Only in lists whose layout shows it
 });
 export type Card = v.InferOutput<typeof card>;
 
