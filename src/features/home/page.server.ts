@@ -1,20 +1,38 @@
 import { VALID_UNTIL_HEADER } from '../../platform/config/session.ts';
+import type { Output } from '../../platform/http/calls/call.ts';
 import { failPage } from '../../platform/http/pages/fail-page.ts';
 import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { getValidUntil, hasEnded } from '../live/valid-until.ts';
+import { getCasts } from '../people/contract.ts';
 import { getDiscover } from './contract.ts';
 import { createSliderLoader, type SliderFault } from './load-slider.server.ts';
+
+const PEOPLE_OF_GROUP = 3;
+const MAX_LISTS = 6;
+/** Cards by a list's shape: as many as 2560 px show. */
+const MAX_CARDS = { posters: 11, wide: 6, ranked: 10, collection: 5 };
+
+type Rails = Output<typeof getDiscover>['data']['data'];
+
+/** The home page shows the first lists; /lists has all. */
+function shorten(rails: Rails): Rails {
+  return rails
+    .slice(0, MAX_LISTS)
+    .map((rail) => ({ ...rail, items: rail.items.slice(0, MAX_CARDS[rail.layout ?? 'posters']) }));
+}
 
 /** Loads the home page. `rails` is null after a failed call; the page fails only if the slider failed too. */
 export async function loadHome(page: PageContext) {
   const { api } = page.locals;
   const faults: SliderFault[] = [];
   const getSlider = createSliderLoader(api, (fault) => faults.push(fault));
-  const [first, discover] = await Promise.all([getSlider(), api(getDiscover, {})]);
+  const [first, discover, casts] = await Promise.all([getSlider(), api(getDiscover, {}), api(getCasts, {})]);
   // A kept answer of a provider may show programmes that have ended.
   const slider = first && hasEnded(first.live) ? await getSlider({ reload: true }) : first;
   if (!slider && !discover.ok) failPage(page, discover.error);
   const until = slider ? getValidUntil(slider.live) : undefined;
   if (until !== undefined) page.response.headers.set(VALID_UNTIL_HEADER, String(until));
-  return { slider, rails: discover.ok ? discover.value.data.data : null, faults };
+  const rails = discover.ok ? shorten(discover.value.data.data) : null;
+  const groups = casts.ok ? casts.value.data : [];
+  return { slider, rails, people: groups.flatMap(({ people }) => people.slice(0, PEOPLE_OF_GROUP)), faults };
 }

@@ -32,7 +32,15 @@ export const saveProgress = defineCall({
 });
 
 /** `of`: the title whose progress put it here; for a next episode, the one before it. */
-const continued = v.object({ ...card.entries, at: v.number(), duration: v.number(), of: v.number() });
+const continued = v.object({
+  ...card.entries,
+  at: v.number(),
+  duration: v.number(),
+  of: v.number(),
+  picture: v.nullish(v.string()), // Its still, else the backdrop of the film or series
+  season: v.nullish(v.number()),
+  number: v.nullish(v.number()),
+});
 export type Continued = v.InferOutput<typeof continued>;
 
 export const getContinue = defineCall({

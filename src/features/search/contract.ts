@@ -15,6 +15,7 @@ const searchResult = v.object({
   year: v.nullable(v.number()),
   iranian: v.boolean(),
   art: v.nullable(v.string()),
+  art_en: v.nullish(v.string()),
   near: v.optional(v.boolean()), // A similar spelling, among results of the typed one
 });
 export type SearchResult = v.InferOutput<typeof searchResult>;

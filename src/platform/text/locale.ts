@@ -11,6 +11,11 @@ export function getTextDirection(locale: Locale): 'rtl' | 'ltr' {
   return locale === 'fa' ? 'rtl' : 'ltr';
 }
 
+/** The poster whose lettering is in the viewer's language, if it has one of its own. */
+export function artIn(locale: Locale, { art, art_en }: { art: string | null; art_en?: string | null | undefined }) {
+  return locale === 'en' ? (art_en ?? art) : art;
+}
+
 export function nameIn(locale: Locale, names: { name_fa: string; name_en: string }): string {
   return locale === 'fa' ? names.name_fa : names.name_en || names.name_fa;
 }

@@ -6,6 +6,7 @@ import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { daysAround, onAir, tehranMoment } from '../../../platform/text/tehran-week.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import { channels, programmes } from './schema.ts';
+import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 
 export async function getChannels({ read, now }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
@@ -34,9 +35,10 @@ export const programmeColumns = {
 
 export const programmeQueries = reusable((db, days: Days) => [
   db
-    .select({ ...channelColumns, ...programmeColumns })
+    .select({ ...channelColumns, ...programmeColumns, picture: sql<string | null>`${titles.backdrop}`.as('picture') })
     .from(channels)
     .innerJoin(programmes, and(eq(programmes.channelId, channels.id), inArray(programmes.day, Object.values(days))))
+    .leftJoin(titles, eq(titles.id, programmes.titleId))
     .orderBy(asc(channels.id)),
 ]);
 
@@ -49,11 +51,11 @@ export function listDaysAround(now: number): Days {
 
 type ProgrammeRow = ReturnType<typeof programmeQueries>[0]['_']['result'][number];
 type ChannelFacts = Pick<ProgrammeRow, keyof typeof channelColumns>;
-type Programme = Pick<ProgrammeRow, keyof typeof programmeColumns>;
+type Programme = Pick<ProgrammeRow, keyof typeof programmeColumns> & { picture?: string | null };
 
 export function liveAt(rows: readonly ProgrammeRow[], now: number): LiveNow[] {
-  return channelsAt(rows, now).map(({ id, slug, name_fa, name_en, art, now_fa, now_en, ends_at }) => {
-    return { id, slug, name_fa, name_en, art, now_fa, now_en, ends_at };
+  return channelsAt(rows, now).map(({ id, slug, name_fa, name_en, art, picture, now_fa, now_en, ends_at }) => {
+    return { id, slug, name_fa, name_en, art, picture, now_fa, now_en, ends_at };
   });
 }
 
@@ -62,6 +64,7 @@ export function channelAt(channel: ChannelFacts, items: readonly Programme[], no
   const air = onAir(items, now);
   return {
     ...{ id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art, external },
+    picture: air.now?.picture ?? null,
     now_fa: air.now?.item_fa ?? '',
     now_en: air.now?.item_en ?? '',
     starts_at: air.startsAt,

@@ -14,11 +14,22 @@ export function fillContinue(): void {
     slot.innerHTML = await answer.text();
     const rails = String(slot.querySelectorAll('[data-own-rail]').length);
     dataset['rails'] = rails;
+    nameContinued(slot);
     document.cookie = `${RAILS_COOKIE}=${rails}; path=/; max-age=${String(YEAR_SECONDS)}; samesite=lax`;
   };
   void fill();
   document.addEventListener(PROGRESS_EVENT, () => void fill());
   watchHide(slot);
+}
+
+/** The hero's button says that its film goes on where it stopped. */
+function nameContinued(slot: HTMLElement): void {
+  const text = slot.querySelector('[data-own-rail]')?.ariaLabel;
+  for (const play of document.querySelectorAll<HTMLElement>('.hero [data-modal-id]')) {
+    const isBegun = slot.querySelector(`[data-modal-id="${play.dataset['modalId'] ?? ''}"]`) !== null;
+    const [label] = play.querySelectorAll('span');
+    if (isBegun && label && text != null) label.textContent = text;
+  }
 }
 
 /** Hides and restores without leaving the page. A failed call submits the form. */

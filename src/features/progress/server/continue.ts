@@ -14,6 +14,11 @@ import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
 import { getProfile } from './profile.ts';
 
 const ROWS_READ = 100;
+const PICTURE = sql<
+  string | null
+>`coalesce(titles.still, titles.backdrop, (SELECT s.backdrop FROM titles s WHERE s.id = titles.series_id))`.as(
+  'picture',
+);
 
 export const getContinue: Service<typeof continueCall> = async (context) => {
   const profile = getProfile(context);
@@ -88,7 +93,7 @@ async function readCards({ db, maxAge, now }: RequestContext, wanted: readonly (
   const ids = wanted.filter((id) => id !== undefined);
   if (ids.length === 0) return new Map<number, never>();
   const rows = await db
-    .select(selectListed(now))
+    .select({ ...selectListed(now), picture: PICTURE, season: titles.season, number: titles.number })
     .from(titles)
     .where(and(isAmongIds(ids), ...buildAgeConditions(maxAge)));
   return new Map(rows.map((row) => [row.id, row]));

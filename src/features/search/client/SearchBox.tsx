@@ -4,7 +4,7 @@ import { SEARCH_MIN } from '../../../platform/config/constants.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { apiUntil } from '../../../platform/client/island-api.ts';
-import { $lastSearches, loadLastSearches, rememberSearch, clearLastSearches } from './last-searches.ts';
+import { $lastSearches, clearLastSearches, forgetSearch, loadLastSearches, rememberSearch } from './last-searches.ts';
 import { createSearch } from './search.ts';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { useAwake } from '../../../platform/client/use-awake.ts';
@@ -144,7 +144,24 @@ function LastSearches({ id, options, active }: { id: string; options: readonly O
           {m.searchbox_clear_last()}
         </Button>
       </div>
-      <OptionList id={id} label={m.searchbox_last()} options={options} active={active} />
+      <div className="searchbox-recent">
+        <OptionList id={id} label={m.searchbox_last()} options={options} active={active} />
+        <div>
+          {options.map(({ name }) => (
+            <button
+              key={name}
+              type="button"
+              className="icon-btn"
+              aria-label={m.searchbox_forget({ query: name })}
+              onClick={() => {
+                forgetSearch(name);
+              }}
+            >
+              <Icon name="close" size={18} />
+            </button>
+          ))}
+        </div>
+      </div>
     </div>
   );
 }

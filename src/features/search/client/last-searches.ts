@@ -25,13 +25,20 @@ export function parseTerms(text: string | null): readonly string[] {
   }
 }
 
+/** Kids mode neither shows the terms of the device's owner nor adds to them. */
+const isForKids = () => 'kids' in document.documentElement.dataset;
+
 export function loadLastSearches(): void {
-  $lastSearches.set(parseTerms(read()));
+  $lastSearches.set(isForKids() ? [] : parseTerms(read()));
 }
 
 /** Reads first: another tab may have added terms. */
 export function rememberSearch(term: string): void {
-  save(addTerm(parseTerms(read()), term));
+  if (!isForKids()) save(addTerm(parseTerms(read()), term));
+}
+
+export function forgetSearch(term: string): void {
+  save(parseTerms(read()).filter((other) => other !== term));
 }
 
 export function clearLastSearches(): void {

@@ -1,7 +1,7 @@
 import type { SearchResult } from '../contract.ts';
 import { isFallbackKind } from '../../titles/fallback-art.ts';
 import { artKind, IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
-import { nameIn } from '../../../platform/text/locale.ts';
+import { artIn, nameIn } from '../../../platform/text/locale.ts';
 import { paths } from '../../../platform/paths.ts';
 import { getResultPath } from '../query/result-path.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
@@ -31,7 +31,8 @@ export function toLastSearchOptions(terms: readonly string[]): Option[] {
   return terms.toReversed().map((term) => ({ key: term, href: paths.search(term), name: term, note: '', image: null }));
 }
 
-function getImage({ type, id, art }: SearchResult): string | null {
+function getImage({ type, id, ...arts }: SearchResult): string | null {
+  const art = artIn(getLocale(), arts);
   const kind = art === null ? null : artKind(art);
   if (art !== null && kind !== null) return paths.image(art, IMAGE_WIDTHS[kind][0]);
   return isFallbackKind(type) ? paths.fallbackImage(type, id) : null;

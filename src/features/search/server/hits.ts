@@ -31,6 +31,8 @@ export const resultColumns = {
   year: sql<number | null>`d.year`.as('year'),
   iranian: sql<boolean>`d.iranian`.mapWith(Boolean).as('iranian'),
   art: sql<string | null>`d.art`.as('art'),
+  art_en: sql<string | null>`CASE WHEN d.type IN ('movie', 'series', 'video') THEN
+    (SELECT t.art_en FROM titles t WHERE t.id = d.ref_id) END`.as('art_en'),
   tier: sql<number>`hits.tier`.as('tier'), // Counted through all readings
 };
 

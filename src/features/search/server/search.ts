@@ -33,6 +33,7 @@ async function findPopularTitles(db: Database, maxAge?: number): Promise<SearchR
       year: titles.year,
       iranian: titles.iranian,
       art: titles.art,
+      art_en: titles.artEn,
     })
     .from(titles)
     .where(sql`kind <> 'episode'${maxAge === undefined ? sql`` : sql` AND age <= ${maxAge}`}`)
