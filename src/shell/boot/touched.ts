@@ -1,6 +1,10 @@
+import { savesData } from '../../features/data-cost/data-saver.ts';
 import { watchDrag } from './drag-scroll.ts';
 import { handleIntent, handlePress } from '../../features/title-page/client/press.ts';
 import { watchTransitions } from './transitions.ts';
+
+const HAS_ROOM_TO_HOVER =
+  '(hover: hover) and (pointer: fine) and (width >= 64em) and (prefers-reduced-motion: no-preference)';
 
 const railBeside = (element: Element) => element.closest('section')?.querySelector<HTMLElement>('[data-rail]');
 
@@ -49,6 +53,11 @@ export function watchTouched(earlier: readonly Event[]): void {
   document.addEventListener('click', handlePress);
   for (const type of ['pointerover', 'focusin']) document.addEventListener(type, handleIntent);
   watchTransitions();
+  if (matchMedia(HAS_ROOM_TO_HOVER).matches && !savesData())
+    void import('../../features/lists/client/hover-card.ts').then(
+      ({ watchHover }) => watchHover(),
+      () => undefined,
+    );
   for (const event of earlier) {
     if (event.type === 'click') {
       handleStep(event);

@@ -46,7 +46,7 @@ for (const locale of LOCALES) {
       await page.goto('/profile');
       const rail = page.getByRole('region', { name: t('list_later') });
       await expect(rail.getByRole('link', { name: film })).toBeVisible();
-      await rail.getByRole('link', { name: t('rail_all_of', { name: t('list_later') }) }).click();
+      await rail.getByRole('link', { name: t('list_later'), exact: true }).click();
       await expect(page).toHaveURL('/profile/list/later');
       await page.getByRole('button', { name: t('list_remove_name', { name: film }) }).click();
       await expect(page.getByText(t('list_removed'))).toBeVisible();

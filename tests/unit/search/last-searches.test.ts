@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   $lastSearches,
   clearLastSearches,
+  forgetSearch,
   loadLastSearches,
   parseTerms,
   rememberSearch,
@@ -39,6 +40,7 @@ describe('the stored list', () => {
       setItem: (key: string, value: string) => kept.set(key, value),
       removeItem: (key: string) => kept.delete(key),
     });
+    vi.stubGlobal('document', { documentElement: { dataset: {} } });
   });
 
   it('survives the page and keeps what another tab added', () => {
@@ -54,6 +56,20 @@ describe('the stored list', () => {
     clearLastSearches();
     loadLastSearches();
     expect($lastSearches.get()).toEqual([]);
+  });
+  it('forgets one term, and keeps the others', () => {
+    for (const term of ['a', 'b', 'c']) rememberSearch(term);
+    forgetSearch('b');
+    loadLastSearches();
+    expect($lastSearches.get()).toEqual(['a', 'c']);
+  });
+  it('is neither read nor written in kids mode', () => {
+    rememberSearch('a');
+    vi.stubGlobal('document', { documentElement: { dataset: { kids: '' } } });
+    rememberSearch('b');
+    loadLastSearches();
+    expect($lastSearches.get()).toEqual([]);
+    expect(kept.get('last_searches')).toBe('["a"]');
   });
   it('lives as long as the page where storage is switched off', () => {
     clearLastSearches();

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
+import { isKids } from '../../../platform/client/kids.ts';
 import { LAST_SEARCHES_MAX } from '../../../platform/config/constants.ts';
 
 const KEY = 'last_searches';
@@ -26,15 +27,13 @@ export function parseTerms(text: string | null): readonly string[] {
 }
 
 /** Kids mode neither shows the terms of the device's owner nor adds to them. */
-const isForKids = () => 'kids' in document.documentElement.dataset;
-
 export function loadLastSearches(): void {
-  $lastSearches.set(isForKids() ? [] : parseTerms(read()));
+  $lastSearches.set(isKids() ? [] : parseTerms(read()));
 }
 
 /** Reads first: another tab may have added terms. */
 export function rememberSearch(term: string): void {
-  if (!isForKids()) save(addTerm(parseTerms(read()), term));
+  if (!isKids()) save(addTerm(parseTerms(read()), term));
 }
 
 export function forgetSearch(term: string): void {
