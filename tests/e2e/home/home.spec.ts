@@ -19,7 +19,10 @@ for (const locale of LOCALES) {
           const shape = ['collection', 'wide', 'ranked', 'people'].find(
             (name) => section.classList.contains(name) || section.querySelector(`.rail.${name}`),
           );
-          return { shape: shape ?? 'posters', links: section.querySelectorAll('h2 a[href], .collection-text a').length };
+          return {
+            shape: shape ?? 'posters',
+            links: section.querySelectorAll('h2 a[href], .collection-text a').length,
+          };
         }),
       );
       const rails = shapes.slice(0, -1);
@@ -50,7 +53,8 @@ for (const locale of LOCALES) {
       await page.goto('/');
       const card = page.locator('.ranked .card a').first();
       await card.scrollIntoViewIfNeeded();
-      const read = () => page.locator('main .card').evaluateAll((cards) => cards.slice(0, 20).map((one) => one.offsetTop));
+      const read = () =>
+        page.locator('main .card').evaluateAll((cards) => cards.slice(0, 20).map((one) => one.offsetTop));
       const before = await read();
       await card.hover();
       await page.locator('.ranked .card a').nth(1).hover();
