@@ -34,7 +34,7 @@ export function watchHover(): void {
   };
   const open = async (link: HTMLAnchorElement) => {
     const [, kind, id] = TITLE_PATH.exec(link.pathname) ?? [];
-    const key = TITLE_KINDS.find((known) => known === kind);
+    const key = TITLE_KINDS.find((candidate) => candidate === kind);
     const answer = key && (await api(getTitle, { kind: key, id: Number(id) }));
     if (!answer?.ok || link !== current) return;
     box.replaceChildren(...drawDetails(answer.value.data));
