@@ -24,7 +24,7 @@ export function watchHover(): void {
   const box = document.createElement('div');
   box.className = 'hover-card';
   box.popover = 'manual';
-  document.body.append(box);
+  document.body.appendChild(box);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: HTMLAnchorElement | null = null;
   const close = () => {
@@ -73,10 +73,10 @@ function drawDetails(details: Details): HTMLElement[] {
   if (isPlayable) {
     const play = draw('a', { className: 'btn-solid', href: paths.play(kind, id), textContent: m.title_play() });
     Object.assign(play.dataset, { modal: 'player', modalKind: kind, modalId: String(id) });
-    acts.append(play);
+    acts.appendChild(play);
   }
-  acts.append(draw('a', { className: 'btn-line', href: paths.title(kind, id), textContent: m.hero_open() }));
-  if ('signedIn' in document.documentElement.dataset && !isKids()) acts.append(drawAdd(id));
+  acts.appendChild(draw('a', { className: 'btn-line', href: paths.title(kind, id), textContent: m.hero_open() }));
+  if ('signedIn' in document.documentElement.dataset && !isKids()) acts.appendChild(drawAdd(id));
   return [
     ...(backdrop
       ? [draw('img', { src: paths.image(backdrop, STILL_WIDTH_PX), alt: '', width: 320, height: 180 })]
