@@ -49,7 +49,7 @@ export default defineConfig({
     breakpoints: { sm: '30em', md: '48em', lg: '64em', xl: '80em' },
   },
   shortcuts: {
-    wrap: 'mx-auto w-full max-w-320 px-[var(--gutter)]',
+    wrap: 'mx-auto w-full max-w-[var(--page)] px-[var(--gutter)]',
     btn: 'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-md font-700 cursor-pointer',
     'btn-solid': 'btn bg-accent text-accent-fg',
     'btn-line': 'btn border border-solid border-line text-fg',

@@ -11,6 +11,7 @@ const LABEL_DPI = 84;
 /** Pictures side by side, and rows of a sheet, by the window's width. */
 const LAYOUT: Record<number, { columns: number; rows: number }> = {
   360: { columns: 5, rows: 1 },
+  768: { columns: 4, rows: 1 },
   1280: { columns: 2, rows: 2 },
   1920: { columns: 2, rows: 2 },
 };

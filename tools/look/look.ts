@@ -47,7 +47,7 @@ function readPlan(values: ReturnType<typeof readOptions>): Plan {
   return {
     scenes,
     locales: pick(values.locales, LOCALES),
-    widths: pick(values.sizes, ['360', '1280', '1920']).map(Number),
+    widths: pick(values.sizes, ['360', '768', '1280', '1440', '1920', '2560']).map(Number),
     themes: pick<Theme>(values.themes, ['dark', 'light']),
     workers: Number(values.workers),
   };

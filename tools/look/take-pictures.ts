@@ -21,7 +21,7 @@ export interface Plan {
 }
 
 /** Heights of windows in CSS pixels; of a longer page this many windows are drawn. */
-const HEIGHTS: Record<number, number> = { 360: 780, 1280: 800, 1920: 1080 };
+const HEIGHTS: Record<number, number> = { 360: 780, 768: 1024, 1280: 800, 1440: 900, 1920: 1080, 2560: 1440 };
 const WINDOWS = 2;
 const PHONE_BELOW = 768;
 const WITHIN_MS = 15_000;

@@ -14,4 +14,5 @@ export type ProseLayout = (props: {
   description: string;
   path: string;
   noindex?: boolean;
+  wide?: boolean;
 }) => astroHTML.JSX.Element;

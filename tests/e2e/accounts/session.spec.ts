@@ -17,7 +17,7 @@ test('a guest at a protected page signs in and comes back to it', async ({ page,
   await expect(page).toHaveURL('/profile');
   // Spec 4.03: the user is fetched on login, and then the page loads again.
   expect(calls.slice(0, 4)).toEqual(['/api/v1/login/send-code', '/api/v1/login', '/api/v1/get/user', 'page']);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
 });
 
 test('a signed-in visitor at the login page is sent home', async ({ page, signIn }) => {
@@ -142,7 +142,7 @@ test(
     await expect(page.locator('#account').getByRole('status')).toHaveText(t('account_failed'));
     expect(sent).not.toContain('/api/v1/logout');
     await other.goto('/profile');
-    await expect(other.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
   },
 );
 

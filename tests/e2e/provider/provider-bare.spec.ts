@@ -108,7 +108,7 @@ test.describe('signed in', () => {
       expect(await page.evaluate(() => document.cookie)).toContain('signed_in=1');
       expect(await page.evaluate(() => document.cookie)).not.toContain('bare-');
       await page.goto(`${SITE}/profile`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
       for (const path of [
         '/payments',
         '/profile/settings',

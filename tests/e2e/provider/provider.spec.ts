@@ -83,7 +83,7 @@ test('login works against the provider; its token stays in the cookie and no coo
   const code = page.getByRole('textbox', { name: t('login_code_label') });
   await expect(code).toBeVisible();
   await code.pressSequentially(await codeFor(context, mobile, SITE));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav_my_lists'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
   expect(asked).toContain('POST /api/v1/login');
   expect(await page.evaluate(() => document.cookie)).not.toContain('session');
   expect(cookies).toEqual([]);

@@ -20,11 +20,13 @@ export function AccountPanel({ restricted }: { restricted: boolean }) {
     if (awake) void loadUser();
   }, [awake]);
   const links: Link[] = [
+    [paths.profile(), m.account_menu()],
     [paths.plans(), m.nav_plans(), 'plans'],
     [paths.credit(), m.account_credit(), 'credit'],
     [paths.directDebit(), m.account_direct_debit(), 'direct-debit'],
     ...(restricted ? [] : [[paths.payments(), m.account_payments()] as const]),
-    [paths.profile(), m.account_my_lists()],
+    [paths.profileList('later'), m.account_my_lists()],
+    [paths.profilePage('settings'), m.nav_settings()],
     [paths.app(), m.account_app()],
   ];
   const handleLogout = async (event: SubmitEvent) => {

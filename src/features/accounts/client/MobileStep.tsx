@@ -13,17 +13,19 @@ export function MobileStep({ state, awake }: { state: LoginState; awake: boolean
   const [valid, setValid] = useState(false);
   const [left, setLeft] = useState(false);
   const [touched, setTouched] = useState(false);
+  const [isEmpty, setIsEmpty] = useState(true);
   // Text typed before hydration counts too.
   useEffect(() => {
     setValid(parseMobile(input.current?.value ?? '') !== null);
   }, []);
+  const isIncomplete = touched && !valid && !isEmpty;
   const refused = touched ? undefined : getLoginErrorText(state.errors.mobile);
   return (
     <>
       <Field
         ref={input}
         label={m.login_mobile_label()}
-        hint={m.login_mobile_hint()}
+        hint={isIncomplete ? m.login_mobile_incomplete() : m.login_mobile_hint()}
         error={left && !valid ? m.login_mobile_invalid() : refused}
         type="tel"
         inputMode="tel"
@@ -35,7 +37,9 @@ export function MobileStep({ state, awake }: { state: LoginState; awake: boolean
         onInput={(event) => {
           setTouched(true);
           setLeft(false);
-          setValid(parseMobile(readTypedMobile(event)) !== null);
+          const typed = readTypedMobile(event);
+          setIsEmpty(typed.trim() === '');
+          setValid(parseMobile(typed) !== null);
         }}
         onBlur={(event) => {
           const typed = event.currentTarget.value;

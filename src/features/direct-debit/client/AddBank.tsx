@@ -2,6 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { DEFAULT_BANK } from '../../payments/config.ts';
 import { readTypedMobile } from '../../../platform/client/typed-mobile.ts';
 import { formatMobile } from '../../../platform/text/mobile.ts';
+import { getBankName } from '../bank-names.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { hasBank, type BankPurpose, type Debit, type DebitState, type DirectDebit } from './direct-debit.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -59,7 +60,7 @@ export function AddBank({ debit, state, store, isConfirming, mobile, purpose }: 
             >
               {banks.map(({ code, name, is_healthy: isHealthy }) => (
                 <option key={code} value={code} disabled={!isHealthy}>
-                  {isHealthy ? name : m.debit_bank_down({ bank: name })}
+                  {isHealthy ? getBankName(code, name) : m.debit_bank_down({ bank: getBankName(code, name) })}
                 </option>
               ))}
             </select>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDate, formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { getBankName } from '../bank-names.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { getUsedBank, type Debit, type DirectDebit, type SavedBank } from './direct-debit.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -23,7 +24,7 @@ export function SavedBanks({ debit, store }: Props) {
         {subscriptions.map((saved) => (
           <li key={saved.id}>
             <div className="debit-bank">
-              <strong>{saved.bank_name}</strong>
+              <strong>{getBankName(saved.bank, saved.bank_name)}</strong>
               {saved.state === 'active' ? (
                 <span className="muted">{getTermsText(saved)}</span>
               ) : (
@@ -47,7 +48,7 @@ export function SavedBanks({ debit, store }: Props) {
                 setBankToDelete(saved);
               }}
             >
-              {m.debit_delete()} <span className="sr-only">{saved.bank_name}</span>
+              {m.debit_delete()} <span className="sr-only">{getBankName(saved.bank, saved.bank_name)}</span>
             </Button>
           </li>
         ))}
