@@ -16,6 +16,8 @@ for (const locale of LOCALES) {
       const send = page.getByRole('button', { name: t('login_send') });
       await expect(send).toBeDisabled();
       await field.fill('0912');
+      await expect(page.getByText(t('login_mobile_incomplete'))).toBeVisible();
+      await expect(send).toBeDisabled();
       await field.blur();
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByText(t('login_mobile_invalid'))).toBeVisible();

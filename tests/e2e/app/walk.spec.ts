@@ -8,6 +8,22 @@ import { expectNoSidewaysScroll, setLetters } from '../../support/browser/narrow
 import { PAGE_KINDS, SHARED_PAGES } from '../../support/browser/page-kinds.ts';
 import { hiddenFocus, lostControls, PAGE_RULES, PERSIAN_RULES, unstyledClasses } from '../../support/browser/walk.ts';
 
+const LARGE_TEXT_PAGES = [
+  '/',
+  '/movie/52',
+  '/search/نادر',
+  '/plan/1',
+  '/profile/plans',
+  '/profile/terms',
+  '/lives',
+  '/lives/parde-1',
+  '/login',
+  '/comments/52',
+  '/ekran/501',
+  '/movie/download/39',
+  '/download',
+  '/no-such-page',
+];
 const SIZES = [
   { width: 360, height: 720 },
   { width: 1280, height: 800 },
@@ -90,9 +106,9 @@ for (const siteLocale of LOCALES) {
 
     test('lose nothing where the browser’s own letters have 32 px, by which windows count too', async ({ page }) => {
       await setLetters(page, 32);
-      for (const width of [360, 1280]) {
+      for (const width of [360, 1280, 2560]) {
         await page.setViewportSize({ width, height: 740 });
-        for (const path of ['/', '/movie/52', '/search/نادر', '/plan/1']) {
+        for (const path of LARGE_TEXT_PAGES) {
           await page.goto(path);
           await expectNoSidewaysScroll(page, path);
           expect(await page.evaluate(lostControls), path).toEqual([]);

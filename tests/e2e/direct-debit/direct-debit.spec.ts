@@ -67,7 +67,9 @@ for (const locale of LOCALES) {
       // Without a bank, adding one is forced on (spec 4.16).
       await expect(toggle('debit_add')).toBeChecked();
       await expect(toggle('debit_add')).toBeDisabled();
-      await expect(dialog.getByRole('combobox', { name: t('debit_bank') })).toHaveValue('012');
+      const bank = dialog.getByRole('combobox', { name: t('debit_bank') });
+      await expect(bank).toHaveValue('012');
+      await expect(bank.getByRole('option').first()).toHaveText(locale === 'fa' ? 'بانک ملت' : 'Bank Mellat');
       await expect(dialog.getByRole('textbox', { name: t('debit_mobile') })).toHaveValue(
         `${mobile.slice(0, 4)} ${mobile.slice(4, 7)} ${mobile.slice(7)}`,
       );

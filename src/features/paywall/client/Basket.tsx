@@ -59,9 +59,24 @@ export function Basket({ owned, appPage }: Props) {
         </div>
       )}
       {awake && items.length === 0 && (
-        <p className="empty" tabIndex={-1}>
-          {m.basket_empty()}
-        </p>
+        <div className="curtain stage">
+          <p className="empty" tabIndex={-1}>
+            {m.basket_empty()}
+          </p>
+          {appPage === null && (
+            <p className="flex flex-wrap justify-center gap-3 mt-4">
+              <a className="btn-solid" href={paths.download('movie')}>
+                {m.download_list_movie()}
+              </a>
+              <a className="btn-line" href={paths.download('series')}>
+                {m.download_list_series()}
+              </a>
+              <a className="btn-line" href={paths.home()}>
+                {m.nav_home()}
+              </a>
+            </p>
+          )}
+        </div>
       )}
       {awake && items.length > 0 && (
         <form method="get" action={paths.download()} className="buy">
