@@ -31,7 +31,7 @@ export default {
   overrides: [
     { files: ['**/*.astro'], customSyntax: 'postcss-html' },
     {
-      files: ['src/shell/tokens.css', 'src/platform/ui/subtitle-tokens.css'],
+      files: ['src/shell/tokens.css', 'src/platform/ui/subtitle-tokens.css', 'src/platform/ui/curtain-tokens.css'],
       rules: { 'color-no-hex': null, 'color-named': null, 'declaration-property-value-disallowed-list': null },
     },
   ],

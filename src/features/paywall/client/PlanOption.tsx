@@ -53,7 +53,9 @@ export function PlanOption({ plan, href, isGuest, isBest, onChoose }: Props) {
             </>
           )}
           <strong>{toman(discount?.discount_price ?? plan.toman)}</strong>{' '}
-          <span className="plan-vat muted">{m.plans_with_vat({ amount: formatNumber(getPlanPrice(plan, VAT_PERCENT)) })}</span>{' '}
+          <span className="plan-vat muted">
+            {m.plans_with_vat({ amount: formatNumber(getPlanPrice(plan, VAT_PERCENT)) })}
+          </span>{' '}
           {monthly !== null && <span>{m.plans_per_month({ amount: formatNumber(monthly) })}</span>}
         </span>{' '}
         <span className={isBest ? 'plan-choose btn-solid' : 'plan-choose btn-line'}>{m.plans_choose()}</span>
