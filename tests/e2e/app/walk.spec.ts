@@ -5,25 +5,9 @@ import { createAccount } from '../../support/browser/account.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { findHtmlFaults } from '../../support/rules/html-rules.ts';
 import { expectNoSidewaysScroll, setLetters } from '../../support/browser/narrow.ts';
-import { PAGE_KINDS, SHARED_PAGES } from '../../support/browser/page-kinds.ts';
+import { LARGE_TEXT_PAGES, PAGE_KINDS, SHARED_PAGES } from '../../support/browser/page-kinds.ts';
 import { hiddenFocus, lostControls, PAGE_RULES, PERSIAN_RULES, unstyledClasses } from '../../support/browser/walk.ts';
 
-const LARGE_TEXT_PAGES = [
-  '/',
-  '/movie/52',
-  '/search/نادر',
-  '/plan/1',
-  '/profile/plans',
-  '/profile/terms',
-  '/lives',
-  '/lives/parde-1',
-  '/login',
-  '/comments/52',
-  '/ekran/501',
-  '/movie/download/39',
-  '/download',
-  '/no-such-page',
-];
 const SIZES = [
   { width: 360, height: 720 },
   { width: 1280, height: 800 },

@@ -45,3 +45,21 @@ export const PAGE_KINDS = [
   '/movie/download/39',
   '/profile/plans',
 ];
+
+/** Read with the browser’s letters at twice their size. */
+export const LARGE_TEXT_PAGES = [
+  '/',
+  '/movie/52',
+  '/search/نادر',
+  '/plan/1',
+  '/profile/plans',
+  '/profile/terms',
+  '/lives',
+  '/lives/parde-1',
+  '/login',
+  '/comments/52',
+  '/ekran/501',
+  '/movie/download/39',
+  '/download',
+  '/no-such-page',
+];
