@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run as runProgram } from '../../../tools/lib/processes.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { openConnection } from '@pardeh/workers-on-node/database/connection';
+import { migrate } from '../../../tools/seed/migrate.ts';
 import { exportState } from '../../../tools/state/export.ts';
 import { film } from '../../support/database/import-bench.ts';
 import { startFakeCloudflare, type FakeCloudflare } from '../../support/services/fake-cloudflare.ts';
@@ -37,6 +38,12 @@ const count = (from: string) => cloud.db.prepare(`SELECT count(*) AS n FROM ${fr
 async function clear(): Promise<void> {
   await cloud.close();
   cloud = await startFakeCloudflare();
+}
+
+/** A new D1 with its tables, as the command leaves it, without the seconds of the command. */
+async function clearToTables(): Promise<void> {
+  await clear();
+  await migrate(cloud.db);
 }
 
 const migrateEmpty = () =>
@@ -123,8 +130,7 @@ it('an export waits for a Cloudflare that is busy, and leaves no file where it s
 });
 
 it('an import that D1 refuses in its middle leaves it empty', async () => {
-  await clear();
-  await migrateEmpty();
+  await clearToTables();
   await cloud.db.prepare('CREATE UNIQUE INDEX refusing ON payments (state)').run();
   const refused = await run('import-state', [inFolder('shop.gz'), '--remote']);
   expect(refused.output).toContain('UNIQUE constraint failed');
@@ -133,8 +139,7 @@ it('an import that D1 refuses in its middle leaves it empty', async () => {
 });
 
 it('an import whose answer is lost after D1 has run it is seen to be whole, and ends as any other', async () => {
-  await clear();
-  await migrateEmpty();
+  await clearToTables();
   cloud.lostAnswers = 1;
   const imported = await run('import-state', [inFolder('shop.gz'), '--remote']);
   expect(imported.output).toContain('the books hold');
@@ -143,8 +148,7 @@ it('an import whose answer is lost after D1 has run it is seen to be whole, and 
 });
 
 it('an import says that its rows are in where what follows them fails', async () => {
-  await clear();
-  await migrateEmpty();
+  await clearToTables();
   cloud.faults.push({ action: 'values', status: 400, code: 10_013, message: 'KV is away' });
   const imported = await run('import-state', [inFolder('shop.gz'), '--remote']);
   expect(imported.output).toContain('rows are in');
