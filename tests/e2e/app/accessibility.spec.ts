@@ -1,7 +1,7 @@
 // @module-tag full
-import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
-import { SHARED_PAGES } from '../../support/browser/page-kinds.ts';
+import { expectAccessibleIn, expectAccessibleInBothThemes, THEMES } from '../../support/browser/axe.ts';
+import { expect, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { SHARED_PAGES, takePairs } from '../../support/browser/page-kinds.ts';
 
 const NO_SUCH_PAGE = '/no-such-page';
 const PAGES = [
@@ -16,22 +16,27 @@ const PAGES = [
   '/channel/studio',
   '/profile/plans',
   '/profile/faq',
+  '/kids',
   NO_SUCH_PAGE,
 ];
 
-for (const locale of LOCALES) {
-  test.describe(`axe finds nothing (${locale}, both themes)`, () => {
-    test.use({ siteLocale: locale });
+for (const [language, locale] of LOCALES.entries()) {
+  for (const [at, theme] of THEMES.entries()) {
+    test.describe(`axe finds nothing (${locale}, ${theme})`, () => {
+      test.use({ siteLocale: locale });
 
-    for (const path of PAGES) {
-      test(path, async ({ page }) => {
-        const answer = await page.goto(path);
-        expect(answer?.status()).toBe(path === NO_SUCH_PAGE ? 404 : 200);
-        await expectAccessibleInBothThemes(page);
-      });
-    }
-  });
+      for (const path of takePairs(PAGES, language, at)) {
+        test(path, async ({ page }) => {
+          const answer = await page.goto(path);
+          expect(answer?.status()).toBe(path === NO_SUCH_PAGE ? 404 : 200);
+          await expectAccessibleIn(page, theme);
+        });
+      }
+    });
+  }
+}
 
+for (const locale of ONE_LOCALE) {
   test.describe(`axe finds nothing on what opens over a page (${locale}, both themes)`, () => {
     test.use({ siteLocale: locale });
 

@@ -17,7 +17,7 @@ interface DrawnPicture {
 
 const PICTURES = 'main img[srcset]';
 
-for (const ratio of [1, 1.75, 2]) {
+for (const [at, ratio] of [1, 1.75, 2].entries()) {
   test(`a picture has the width that is shown, at ${String(ratio)} pixels per CSS pixel`, async ({
     browser,
     baseURL,
@@ -36,27 +36,27 @@ for (const ratio of [1, 1.75, 2]) {
     await devTools.send('Network.setBlockedURLs', { urls: ['*/media/img/*'] });
     const wrong = new Set<string>();
     let looked = 0;
-    for (const path of PAGE_KINDS) {
-      for (const width of VIEWPORTS) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto(path, { waitUntil: 'load' });
-        for (const { url, width: css } of await page.locator(PICTURES).evaluateAll(readShown)) {
-          const [, art = '', stored] = /\/media\/img\/([^/]+)\/(\d+)$/.exec(url) ?? [];
-          const kind = artKind(art);
-          if (kind === null || css === 0) continue;
-          looked += 1;
-          const widths: readonly number[] = IMAGE_WIDTHS[kind];
-          const share = Number(stored) / (css * ratio);
-          const tooWide = share > MAX_RATIO && Number(stored) !== widths[0];
-          const tooNarrow = kind !== 'backdrop' && share < MIN_RATIO && Number(stored) !== widths.at(-1);
-          if (tooWide || tooNarrow)
-            wrong.add(`${path} at ${String(width)}: ${kind} of ${css.toFixed(0)} px has ${String(stored)}`);
-        }
+    // Each page has each width at one of the densities, so that every two of the three meet.
+    for (const [index, path] of PAGE_KINDS.entries()) {
+      const width = VIEWPORTS[(index + at) % VIEWPORTS.length] ?? VIEWPORTS[0];
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path, { waitUntil: 'load' });
+      for (const { url, width: css } of await page.locator(PICTURES).evaluateAll(readShown)) {
+        const [, art = '', stored] = /\/media\/img\/([^/]+)\/(\d+)$/.exec(url) ?? [];
+        const kind = artKind(art);
+        if (kind === null || css === 0) continue;
+        looked += 1;
+        const widths: readonly number[] = IMAGE_WIDTHS[kind];
+        const share = Number(stored) / (css * ratio);
+        const tooWide = share > MAX_RATIO && Number(stored) !== widths[0];
+        const tooNarrow = kind !== 'backdrop' && share < MIN_RATIO && Number(stored) !== widths.at(-1);
+        if (tooWide || tooNarrow)
+          wrong.add(`${path} at ${String(width)}: ${kind} of ${css.toFixed(0)} px has ${String(stored)}`);
       }
     }
     await context.close();
     expect([...wrong]).toEqual([]);
-    expect(looked).toBeGreaterThan(500);
+    expect(looked).toBeGreaterThan(200);
   });
 }
 

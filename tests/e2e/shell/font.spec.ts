@@ -1,18 +1,19 @@
 // @module-tag full
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
-import { PAGE_KINDS } from '../../support/browser/page-kinds.ts';
+import { PAGE_KINDS, takePairs } from '../../support/browser/page-kinds.ts';
 
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
+const PAGES = ['/', '/movie/52', '/series/201', '/genres/drama', '/casts/iranian-actors', '/search/نادر'];
 /** Milliseconds from the page's first paint with a font of the system. */
 const FONT_IS_LATE = 900;
 /** On a list of people one English name breaks elsewhere in DejaVu Sans. */
 const mostShift = (path: string) => (path.startsWith('/casts') ? 0.002 : 0.001);
 
-for (const locale of LOCALES) {
+for (const [language, locale] of LOCALES.entries()) {
   test.describe(`a late font (${locale})`, () => {
     test.use({ ...PHONE, siteLocale: locale });
 
-    for (const path of ['/', '/movie/52', '/series/201', '/genres/drama', '/casts/iranian-actors', '/search/نادر']) {
+    for (const path of takePairs(PAGES, language)) {
       test(`moves nothing on ${path}`, async ({ page }) => {
         await page.route('**/fonts/*', async (route) => {
           await new Promise((resolve) => setTimeout(resolve, FONT_IS_LATE));

@@ -6,6 +6,8 @@ import { expect, type Page } from '@playwright/test';
 /** The same checks as in axe.js, which AxeBuilder would send: 1.5 MB for each page to read. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+export const THEMES = ['dark', 'light'] as const;
+
 /**
  * Nothing that axe knows is wrong with the page as it stands. `what` names it in a failure. With `colours` only the
  * contrast is looked at: all that another theme can change.
@@ -27,6 +29,12 @@ export async function expectAccessibleInBothThemes(page: Page, what = page.url()
   await expectAccessible(page, `${what} dark`);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expectAccessible(page, `${what} light`, { colours: true });
+}
+
+/** The same in one theme, with all that axe knows. */
+export async function expectAccessibleIn(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await expectAccessible(page, `${page.url()} ${theme}`);
 }
 
 /** True if the page has axe from an earlier run. A page with frames gets it again: each frame needs its own. */

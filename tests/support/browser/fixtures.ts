@@ -5,8 +5,15 @@ import { text, type TextKey } from './texts.ts';
 
 export { expect };
 export const LOCALES: readonly Locale[] = ['fa', 'en'];
+/** Of tests whose matter is neither text nor direction: English would run the same code again. */
+export const ONE_LOCALE: readonly Locale[] = ['fa'];
 /** Titles of the demo catalogue that journeys open, by id. */
 export const FILM = { id: 52, kind: 'movie' } as const;
+
+interface Noise {
+  errors: string[];
+  foreign: string[];
+}
 
 interface Fixtures {
   siteLocale: Locale;
@@ -17,12 +24,13 @@ interface Fixtures {
   /** Signs this test's browser in, as the login form would. */
   signIn: () => Promise<void>;
   /** Errors that the page wrote to the console, and its requests to other hosts. */
-  noise: { errors: string[]; foreign: string[] };
+  noise: Noise;
   /** A tab of the whole Chromium, for pages that load ahead or stay for Back. */
   tab: Tab;
 }
 
 let counter = 0;
+const noises = new WeakMap<Page, Noise>();
 
 /** The shared fixtures: a locale by its cookie, a mobile of the test's own, a session, and a watch on the console. */
 export const test = base.extend<Fixtures>({
@@ -38,7 +46,8 @@ export const test = base.extend<Fixtures>({
     await context.setExtraHTTPHeaders({ 'cf-connecting-ip': uniqueAddress() });
     await use(context);
   },
-  page: async ({ page }, use) => {
+  page: async ({ page, baseURL }, use, info) => {
+    const noise = listenToPage(page, baseURL ?? '');
     // A page works before its pictures are there; on a new machine each of them is made at its first request.
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
@@ -52,6 +61,8 @@ export const test = base.extend<Fixtures>({
     await use(page);
     // An answer that is still held back when all has been seen is nobody's failure.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // The complaints of a failing test's page mostly say why.
+    if (info.status !== info.expectedStatus) noise.errors.forEach((line) => console.log(line));
   },
   // eslint-disable-next-line no-empty-pattern -- Playwright wants the first argument destructured
   mobile: async ({}, use) => {
@@ -65,24 +76,25 @@ export const test = base.extend<Fixtures>({
     await use(tab);
     await tab.close();
   },
-  noise: [
-    async ({ page, baseURL }, use, info) => {
-      const noise = { errors: [] as string[], foreign: [] as string[] };
-      page.on('console', (message) => {
-        if (message.type() === 'error') noise.errors.push(`${message.text()} ${message.location().url}`);
-      });
-      page.on('pageerror', (error) => noise.errors.push(String(error)));
-      page.on('request', (request) => {
-        if (/^https?:/.test(request.url()) && !request.url().startsWith(baseURL ?? ''))
-          noise.foreign.push(request.url());
-      });
-      await use(noise);
-      // The complaints of a failing test's page mostly say why.
-      if (info.status !== info.expectedStatus) noise.errors.forEach((line) => console.log(line));
-    },
-    { auto: true },
-  ],
+  // A test without a page costs none: what only sends requests opens nothing in the browser.
+  noise: async ({ page }, use) => {
+    await use(noises.get(page) ?? { errors: [], foreign: [] });
+  },
 });
+
+/** Writes down, from now on, the errors of a page's console and its requests to other hosts than the site's. */
+function listenToPage(page: Page, origin: string): Noise {
+  const noise: Noise = { errors: [], foreign: [] };
+  page.on('console', (message) => {
+    if (message.type() === 'error') noise.errors.push(`${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => noise.errors.push(String(error)));
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(origin)) noise.foreign.push(request.url());
+  });
+  noises.set(page, noise);
+  return noise;
+}
 
 function uniqueMobile(): string {
   counter += 1;

@@ -63,3 +63,12 @@ export const LARGE_TEXT_PAGES = [
   '/download',
   '/no-such-page',
 ];
+
+/**
+ * Half of `pages`, by what a test has chosen: the places of its language, width or theme in lists of two. Over all choices
+ * each page meets each language and each width, and each language each width.
+ */
+export function takePairs(pages: readonly string[], ...choices: number[]): string[] {
+  const sum = choices.reduce((one, other) => one + other, 0);
+  return pages.filter((_, index) => (index + sum) % 2 === 0);
+}
