@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { codeFor, expect, FILM, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { codeFor, expect, FILM, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { servePrepared, sessionRow, userRow } from '../../support/site/prepared-site.ts';
 
 /**
@@ -73,6 +73,32 @@ for (const locale of LOCALES) {
       expect((browser ?? 0) < (system ?? 0)).toBe(locale === 'en');
     });
 
+    // One in each language goes without script.
+    test.describe('a cancelled account', () => {
+      test.use({ javaScriptEnabled: locale === 'fa' });
+
+      test('says so after the code, and is restored', async ({ page, context, t }) => {
+        await page.goto('/login?redirect=%2Fprofile%2Fsettings');
+        await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(CANCELLED[locale]);
+        await page.getByRole('button', { name: t('login_send') }).click();
+        const code = page.getByRole('textbox', { name: t('login_code_label') });
+        await expect(code).toBeVisible();
+        await code.pressSequentially(await codeFor(context, CANCELLED[locale], SITE));
+        if (locale === 'en') await page.getByRole('button', { name: t('login_submit'), exact: true }).click();
+        await expect(page.getByText(t('login_cancelled'), { exact: true })).toBeVisible();
+        expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-session');
+        await page.getByRole('button', { name: t('login_restore'), exact: true }).click();
+        await expect(page).toHaveURL('/profile/settings');
+        await expect(page.getByRole('textbox', { name: t('settings_name'), exact: true })).toHaveValue('Sara');
+      });
+    });
+  });
+}
+
+for (const locale of ONE_LOCALE) {
+  test.describe(`devices and the end of an account (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
     test('another device is signed out, then all others', async ({ page, context, browser, t }) => {
       await hold(context, toToken(locale, 'here'));
       await page.goto('/profile/settings');
@@ -99,26 +125,6 @@ for (const locale of LOCALES) {
       await expect(page.getByText(t('device_others_ended'))).toBeVisible();
       await expect(page.getByText(t('device_only'))).toBeVisible();
       expect([await isOut('tablet'), await isOut('tv'), await isOut('here')]).toEqual([true, true, false]);
-    });
-
-    // One in each language goes without script.
-    test.describe('a cancelled account', () => {
-      test.use({ javaScriptEnabled: locale === 'fa' });
-
-      test('says so after the code, and is restored', async ({ page, context, t }) => {
-        await page.goto('/login?redirect=%2Fprofile%2Fsettings');
-        await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(CANCELLED[locale]);
-        await page.getByRole('button', { name: t('login_send') }).click();
-        const code = page.getByRole('textbox', { name: t('login_code_label') });
-        await expect(code).toBeVisible();
-        await code.pressSequentially(await codeFor(context, CANCELLED[locale], SITE));
-        if (locale === 'en') await page.getByRole('button', { name: t('login_submit'), exact: true }).click();
-        await expect(page.getByText(t('login_cancelled'), { exact: true })).toBeVisible();
-        expect((await context.cookies()).map(({ name }) => name)).not.toContain('__Host-session');
-        await page.getByRole('button', { name: t('login_restore'), exact: true }).click();
-        await expect(page).toHaveURL('/profile/settings');
-        await expect(page.getByRole('textbox', { name: t('settings_name'), exact: true })).toHaveValue('Sara');
-      });
     });
 
     test('adding to a list shows that it will be added soon', async ({ page, t }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { chooseRadio, expect, FILM, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { chooseRadio, expect, FILM, framesAdvance, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { FREE, seek } from '../../support/browser/watching.ts';
 
@@ -55,6 +55,14 @@ for (const locale of LOCALES) {
       await opener.click();
       await expect(later).toHaveAttribute('aria-pressed', 'false');
     });
+  });
+}
+
+for (const locale of ONE_LOCALE) {
+  const film = locale === 'fa' ? 'جدایی نادر از سیمین' : 'A Separation';
+
+  test.describe(`account (${locale})`, () => {
+    test.use({ siteLocale: locale });
 
     test('a guest who adds to a list is asked to sign in, and why', async ({ page, t }) => {
       await page.goto(FILM_PAGE);

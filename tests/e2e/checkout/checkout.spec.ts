@@ -1,4 +1,4 @@
-import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { createAccount } from '../../support/browser/account.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
@@ -44,6 +44,12 @@ for (const locale of LOCALES) {
       const days = digits(locale, 7 + SEASON.days + 7);
       await expect(page.getByRole('status')).toContainText(t('result_days', { count: days }));
     });
+  });
+}
+
+for (const locale of ONE_LOCALE) {
+  test.describe(`the checkout of a plan (${locale})`, () => {
+    test.use({ siteLocale: locale });
 
     test('a link of another site fills a code in, and spends no guess', async ({ page, signIn, t, baseURL }) => {
       await signIn();

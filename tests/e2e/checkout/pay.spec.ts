@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { serveDirectly } from '../../../tools/lib/serve.ts';
-import { codeFor, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { codeFor, expect, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { digits, MONTH, pressPay, named } from '../../support/browser/paying.ts';
 
 /**
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await site.stop();
 });
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`paying for a subscription (${locale})`, () => {
     test.use({ siteLocale: locale });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { expect, FILM, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, FILM, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { findSchemaProblems } from '../../support/rules/schema-org.ts';
 
@@ -29,6 +29,12 @@ for (const locale of LOCALES) {
       await page.goBack();
       await expect(page.getByText(SPOILER)).toHaveCount(0);
     });
+  });
+}
+
+for (const locale of ONE_LOCALE) {
+  test.describe(`comments without script (${locale})`, () => {
+    test.use({ siteLocale: locale, javaScriptEnabled: false });
 
     test('are written, answered, liked, reported and deleted by forms', async ({
       page,

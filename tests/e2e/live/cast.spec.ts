@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { CAST_SCRIPT, DEVICE, isPaused, offerCast, readCast, type World } from '../../support/browser/cast-sender.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { press, programmeUnderWay, time } from '../../support/browser/watching.ts';
 
 const CHANNEL = '/live/401';
@@ -17,7 +17,7 @@ const seekLive = (page: Page, at: number) =>
   page.locator('video').evaluate((video: HTMLVideoElement, by) => (video.currentTime += by), at);
 const listCommands = async (page: Page) => (await readCast(page)).calls.map((call) => call.split(' ')[0]);
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`Google Cast of a channel (${locale})`, () => {
     test.use({ siteLocale: locale });
 

@@ -50,7 +50,6 @@ const FAULTS = [
   { fault: 403, text: 'player_failed_expired', locale: 'fa' },
   { fault: 404, text: 'player_failed_missing', locale: 'en' },
   { fault: 'html', text: 'player_failed_server', locale: 'fa' },
-  { fault: 'html', text: 'player_failed_server', locale: 'en' },
 ] as const;
 
 for (const { fault, text, locale } of FAULTS) {

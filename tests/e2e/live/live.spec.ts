@@ -59,7 +59,7 @@ test(
 
 test(
   'a linear channel plays on across the end of a film’s media, and starts over at a press',
-  { tag: '@full' },
+  { tag: ['@full', '@browser'] },
   async ({ page, t }) => {
     test.setTimeout(300_000);
     await programmeUnderWay(page);
@@ -109,7 +109,7 @@ for (const [how, prolonged] of [
 ] as const) {
   test(
     `the end of an address while a programme is seen from its beginning ${how}`,
-    { tag: '@full' },
+    { tag: ['@full', '@browser'] },
     async ({ page }) => {
       test.setTimeout(240_000);
       let expires = 0;

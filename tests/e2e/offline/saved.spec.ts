@@ -1,6 +1,6 @@
 // @module-tag full
 import type { Page, Worker } from '@playwright/test';
-import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, FILM, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
 const NAMES = { fa: 'جدایی نادر از سیمین', en: 'A Separation' } as const;
@@ -85,7 +85,7 @@ function readClearFiles(page: Page): Promise<string[]> {
   });
 }
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`kept in this browser (${locale})`, () => {
     test.use({ siteLocale: locale });
 

@@ -1,5 +1,5 @@
 import { createAccount } from '../../support/browser/account.ts';
-import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 
 const CHARGE = 25_000;
 
@@ -35,6 +35,32 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('status')).toHaveText(t('bank_was_paid'));
       await plain.close();
     });
+
+    test('asks for consent to direct debit, with its terms', async ({ context, page, signIn, t, baseURL }) => {
+      await signIn();
+      const calls = createAccount(context, baseURL);
+      await page.goto(await calls.addBank());
+      for (const key of ['bank_limit', 'bank_count', 'bank_ends'] as const) {
+        await expect(page.getByRole('term').filter({ hasText: t(key) })).toBeVisible();
+      }
+      await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
+      await expect(page).toHaveURL(`${baseURL ?? ''}/callback?directdebit=active`);
+      const [usual] = (await calls.banks()).filter(({ is_default: isDefault }) => isDefault);
+      expect(await calls.mandates()).toMatchObject([{ bank: usual?.code, state: 'active' }]);
+
+      const refused = await calls.addBank();
+      await page.goto(refused);
+      await page.getByRole('button', { name: t('bank_refuse') }).click();
+      await expect(page).toHaveURL(`${baseURL ?? ''}/callback?directdebit=failed`);
+      await page.goto(refused);
+      await expect(page.getByRole('status')).toHaveText(t('bank_was_refused'));
+    });
+  });
+}
+
+for (const locale of ONE_LOCALE) {
+  test.describe(`the sandbox bank (${locale})`, () => {
+    test.use({ siteLocale: locale });
 
     test('lets the visitor cancel: nothing is taken, and it can be tried again', async ({
       context,
@@ -77,26 +103,6 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(bank);
       // The site is not told; the cron finds out (tests/api/payments/exactly-once.test.ts).
       expect(await calls.payment(id)).toMatchObject({ state: 'pending' });
-    });
-
-    test('asks for consent to direct debit, with its terms', async ({ context, page, signIn, t, baseURL }) => {
-      await signIn();
-      const calls = createAccount(context, baseURL);
-      await page.goto(await calls.addBank());
-      for (const key of ['bank_limit', 'bank_count', 'bank_ends'] as const) {
-        await expect(page.getByRole('term').filter({ hasText: t(key) })).toBeVisible();
-      }
-      await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
-      await expect(page).toHaveURL(`${baseURL ?? ''}/callback?directdebit=active`);
-      const [usual] = (await calls.banks()).filter(({ is_default: isDefault }) => isDefault);
-      expect(await calls.mandates()).toMatchObject([{ bank: usual?.code, state: 'active' }]);
-
-      const refused = await calls.addBank();
-      await page.goto(refused);
-      await page.getByRole('button', { name: t('bank_refuse') }).click();
-      await expect(page).toHaveURL(`${baseURL ?? ''}/callback?directdebit=failed`);
-      await page.goto(refused);
-      await expect(page.getByRole('status')).toHaveText(t('bank_was_refused'));
     });
 
     test('has no page for a bill it does not know', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeFor, expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { codeFor, expect, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { digits, MONTH, SEASON, YEAR, named } from '../../support/browser/paying.ts';
@@ -58,6 +58,41 @@ for (const locale of LOCALES) {
       await dialog.getByRole('button', { name: t('plans_cancel') }).click();
       await expect(dialog).toBeHidden();
     });
+
+    test('the page has the same rows, for members their days', { tag: '@full' }, async ({ page, signIn, t }) => {
+      test.slow();
+      await page.goto('/profile/plans');
+      const main = page.getByRole('main');
+      const year = main.getByRole('link', { name: named(YEAR, locale) });
+      for (const amount of [YEAR.price, YEAR.reduced]) {
+        await expect(year).toContainText(t('plans_toman', { amount: number(amount) }));
+      }
+      await expect(year).toContainText(t('plans_bonus_days', { days: number(YEAR.bonus) }));
+      await expect(main.getByText(t('plans_vat', { percent: number(10) }))).toBeVisible();
+      await expect(main.getByRole('link', { name: t('plans_sister_link') })).toBeVisible();
+      await expect(main.getByRole('listitem').filter({ hasText: t('plans_benefit_data') })).toBeVisible();
+      await expect(main.getByRole('link', { name: t('plans_login') })).toBeVisible();
+      await main.getByRole('link', { name: named(MONTH, locale) }).click();
+      await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
+
+      await signIn();
+      await page.goto('/profile/plans');
+      await expect(main.getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
+      await expect(main.getByRole('link', { name: t('plans_login') })).toBeHidden();
+      await expectAccessibleInBothThemes(page);
+      await main.getByRole('link', { name: named(MONTH, locale) }).click();
+      await expect(page).toHaveURL(`/plan/${String(MONTH.id)}`);
+    });
+  });
+}
+
+for (const locale of ONE_LOCALE) {
+  test.describe(`the plans (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    const number = (value: number) => digits(locale, value);
+    const getPlansDialog = (page: Page, t: (key: 'plans_title') => string) =>
+      page.getByRole('dialog', { name: t('plans_title') });
 
     test('the modal asks to wait, says what went wrong, and tries again', async ({ page, t }) => {
       let answer: 'hold' | 'fail' | 'go' = 'hold';
@@ -199,31 +234,6 @@ for (const locale of LOCALES) {
       });
       expect(await isLoadedAnew()).toEqual({ isOfTwo: false, anew: false });
       await tab.close();
-    });
-
-    test('the page has the same rows, for members their days', { tag: '@full' }, async ({ page, signIn, t }) => {
-      test.slow();
-      await page.goto('/profile/plans');
-      const main = page.getByRole('main');
-      const year = main.getByRole('link', { name: named(YEAR, locale) });
-      for (const amount of [YEAR.price, YEAR.reduced]) {
-        await expect(year).toContainText(t('plans_toman', { amount: number(amount) }));
-      }
-      await expect(year).toContainText(t('plans_bonus_days', { days: number(YEAR.bonus) }));
-      await expect(main.getByText(t('plans_vat', { percent: number(10) }))).toBeVisible();
-      await expect(main.getByRole('link', { name: t('plans_sister_link') })).toBeVisible();
-      await expect(main.getByRole('listitem').filter({ hasText: t('plans_benefit_data') })).toBeVisible();
-      await expect(main.getByRole('link', { name: t('plans_login') })).toBeVisible();
-      await main.getByRole('link', { name: named(MONTH, locale) }).click();
-      await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
-
-      await signIn();
-      await page.goto('/profile/plans');
-      await expect(main.getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
-      await expect(main.getByRole('link', { name: t('plans_login') })).toBeHidden();
-      await expectAccessibleInBothThemes(page);
-      await main.getByRole('link', { name: named(MONTH, locale) }).click();
-      await expect(page).toHaveURL(`/plan/${String(MONTH.id)}`);
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { codeFor, expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { codeFor, expect, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import type { TextKey } from '../../support/browser/texts.ts';
 
@@ -56,6 +56,13 @@ for (const locale of LOCALES) {
       await expect(again.credit).toContainText(t('toman', { amount: number(30_000) }));
       expect(noise).toEqual({ errors: [], foreign: [] });
     });
+  });
+}
+
+for (const locale of ONE_LOCALE) {
+  test.describe(`the wallet (${locale})`, () => {
+    test.use({ siteLocale: locale });
+    const number = (value: number) => new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB').format(value);
 
     test(
       'takes an amount in Persian digits with separators, by keyboard alone, and leads back to the page',

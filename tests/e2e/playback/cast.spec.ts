@@ -8,12 +8,12 @@ import {
   SENDER,
   type World,
 } from '../../support/browser/cast-sender.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { FREE, play, press, time } from '../../support/browser/watching.ts';
 
 const FILMS = /\/movie\/\d+(\?.*)?$/;
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`Google Cast (${locale})`, () => {
     test.use({ siteLocale: locale });
 

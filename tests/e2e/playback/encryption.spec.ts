@@ -1,7 +1,7 @@
 // @module-tag full
 import type { Page, Request } from '@playwright/test';
 import { servePrepared } from '../../support/site/prepared-site.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { decodeKeyFrames, findShownFrame, listFrameRequests, pointAt } from '../../support/media/key-frames.ts';
 import { EPISODE, expectNext, FREE, holdQuality, play, seek, time } from '../../support/browser/watching.ts';
 
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site.stop());
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`an encrypted film (${locale})`, () => {
     test.use({ siteLocale: locale });
 

@@ -1,7 +1,7 @@
 // @module-tag full
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { installFairPlay, serveLicences, type LicenceServer } from '../../support/media/fairplay-stand-in.ts';
 import { servePrepared } from '../../support/site/prepared-site.ts';
 import { FREE, play, seek, time } from '../../support/browser/watching.ts';
@@ -75,7 +75,7 @@ test('a browser without FairPlay says so, and asks for no certificate', async ({
   expect(calls).toEqual([]);
 });
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`a film that FairPlay protects (${locale})`, () => {
     test.use({ siteLocale: locale });
 

@@ -1,5 +1,5 @@
 // @module-tag full
-import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, framesAdvance, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { allowLatePictures, makePicturesLate, stopClock } from '../../support/browser/hung-video.ts';
 import { FREE, play, playNatively, seek, time } from '../../support/browser/watching.ts';
 import type { TextKey } from '../../support/browser/texts.ts';
@@ -30,7 +30,7 @@ for (const locale of LOCALES) {
   });
 }
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`segments that are pages (${locale})`, () => {
     test.use({ siteLocale: locale });
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { FREE, play, press } from '../../support/browser/watching.ts';
 
 /** Marks the video, so that a test can tell it from another page's video. */
 const mark = (page: Page) => page.locator('video').evaluate((video) => video.setAttribute('data-same', ''));
 const isSamePlayer = (page: Page) => page.locator('video[data-same]');
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`a small player (${locale})`, () => {
     test.use({ siteLocale: locale });
 

@@ -1,5 +1,5 @@
 import { launchOptions } from '../../../tools/lib/chromium.ts';
-import { chooseRadio, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { chooseRadio, expect, framesAdvance, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { FREE } from '../../support/browser/watching.ts';
 
 /** Titles of the demo catalogue by what may be done with them. */
@@ -26,6 +26,36 @@ for (const locale of LOCALES) {
         await expect(dialog.getByRole('link', { name: t('player_title_page') })).toBeVisible();
       }
     });
+
+    test('keys pause, seek and mute; a subtitle size is kept', async ({ page, t }) => {
+      await page.goto(`${FREE}#play`, COMMIT);
+      await framesAdvance(page);
+      const video = page.locator('video');
+      const is = (property: 'paused' | 'muted') =>
+        video.evaluate((element: HTMLVideoElement, name) => element[name], property);
+      await page.keyboard.press('k');
+      await expect.poll(() => is('paused')).toBe(true);
+      const at = await video.evaluate((element: HTMLVideoElement) => element.currentTime);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(at);
+      const muted = await is('muted');
+      await page.keyboard.press('m');
+      await expect.poll(() => is('muted')).toBe(!muted);
+
+      await page.getByRole('button', { name: t('player_settings') }).click();
+      const huge = page.getByRole('radio', { name: t('player_size_huge') });
+      await chooseRadio(huge);
+      await page.reload(COMMIT);
+      await framesAdvance(page);
+      await page.getByRole('button', { name: t('player_settings') }).click();
+      await expect(huge).toBeChecked();
+    });
+  });
+}
+
+for (const locale of ONE_LOCALE) {
+  test.describe(`the player (${locale})`, () => {
+    test.use({ siteLocale: locale });
 
     test('a viewer without a subscription is told so, and shown the plans', async ({ page, signIn, t }) => {
       await signIn();
@@ -79,30 +109,6 @@ for (const locale of LOCALES) {
         await expect(login, path).toHaveCount(0);
       }
     });
-
-    test('keys pause, seek and mute; a subtitle size is kept', async ({ page, t }) => {
-      await page.goto(`${FREE}#play`, COMMIT);
-      await framesAdvance(page);
-      const video = page.locator('video');
-      const is = (property: 'paused' | 'muted') =>
-        video.evaluate((element: HTMLVideoElement, name) => element[name], property);
-      await page.keyboard.press('k');
-      await expect.poll(() => is('paused')).toBe(true);
-      const at = await video.evaluate((element: HTMLVideoElement) => element.currentTime);
-      await page.keyboard.press('ArrowRight');
-      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(at);
-      const muted = await is('muted');
-      await page.keyboard.press('m');
-      await expect.poll(() => is('muted')).toBe(!muted);
-
-      await page.getByRole('button', { name: t('player_settings') }).click();
-      const huge = page.getByRole('radio', { name: t('player_size_huge') });
-      await chooseRadio(huge);
-      await page.reload(COMMIT);
-      await framesAdvance(page);
-      await page.getByRole('button', { name: t('player_settings') }).click();
-      await expect(huge).toBeChecked();
-    });
   });
 }
 
@@ -118,7 +124,14 @@ test(
   },
 );
 
-for (const status of [500, 503, 429, 404, 403, 0]) {
+for (const [status, ...hashes] of [
+  [500, 'play'],
+  [503, 'content'],
+  [429, 'play'],
+  [404, 'content'],
+  [403, 'play'],
+  [0, 'play', 'content'],
+] as const) {
   test(
     `a cart that fails otherwise (${String(status)}) leads home, where the reason stands with another try (spec 2.47, 8.15)`,
     { tag: '@full' },
@@ -127,7 +140,7 @@ for (const status of [500, 503, 429, 404, 403, 0]) {
       await page.route('**/api/v1/ghost/get/cart', (route) =>
         status === 0 ? route.abort() : route.fulfill({ status, json: { message: 'not now', message_fa: readMessage } }),
       );
-      for (const hash of ['play', 'content']) {
+      for (const hash of hashes) {
         await page.goto(`${FREE}#${hash}`, COMMIT);
         await expect(page).toHaveURL('/');
         const notice = page.getByRole('alert').filter({ hasText: status === 0 ? t('network_failed') : readMessage });

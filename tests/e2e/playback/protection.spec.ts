@@ -1,7 +1,7 @@
 // @module-tag full
 import type { Page } from '@playwright/test';
 import { servePrepared } from '../../support/site/prepared-site.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { pointAt } from '../../support/media/key-frames.ts';
 import { FREE, play, seek, time } from '../../support/browser/watching.ts';
 
@@ -93,7 +93,7 @@ test.describe('a film with a licence (fa)', () => {
   });
 });
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`a protected film (${locale})`, () => {
     test.use({ siteLocale: locale });
 

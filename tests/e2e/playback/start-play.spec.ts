@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { holdRequests } from '../../support/browser/hold-requests.ts';
 import { FREE, playNatively } from '../../support/browser/watching.ts';
 
@@ -13,7 +13,7 @@ const player = (page: Page) => page.getByRole('dialog').getByRole('region');
 /** Holds code back, that of the player unless told, until the returned function is called. */
 const holdCode = (page: Page, files = PLAYER_CODE) => holdRequests(page, files);
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`before React is here (${locale})`, () => {
     test.use({ siteLocale: locale });
 

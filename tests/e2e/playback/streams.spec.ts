@@ -1,8 +1,8 @@
 import { createStreamId, parseStreamId } from '../../../src/features/streams/stream-id.ts';
-import { expect, FILM, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, FILM, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { seek } from '../../support/browser/watching.ts';
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`streams at once (${locale})`, () => {
     test.use({ siteLocale: locale });
 

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`watching, tickets and dial links (${locale})`, () => {
     test.use({ siteLocale: locale });
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { createProgress } from '../../../src/features/progress/progress.ts';
-import { FILM, expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, FILM, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { seek, time } from '../../support/browser/watching.ts';
 
 /** Free, so that a guest plays it, too. */
@@ -22,7 +22,7 @@ async function another(browser: Browser, page: Page, baseURL: string): Promise<P
   return context.newPage();
 }
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`continue watching (${locale})`, () => {
     test.use({ siteLocale: locale });
 
