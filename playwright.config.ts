@@ -20,6 +20,8 @@ const WAITING =
 /** The chief journeys, which `npm test` repeats on the Node host; and the tests that need it. */
 const ON_NODE = /\/(app\/(journey|no-javascript)|host\/[^/]+|live\/live|offline\/offline|payments\/buy)\.spec\.ts$/;
 const isNode = process.env['PARDEH_HOST'] === 'node';
+/** The same on every host: the English texts, and what only the browser does with media. */
+const ON_ANY_HOST = /\ben\b|@browser\b/;
 
 /**
  * Locales, themes and sizes are the tests' own matter (by cookie and viewport). The two projects differ in nothing but
@@ -41,7 +43,7 @@ export default defineConfig({
   // Only offline.spec.ts is about the service worker; elsewhere it would answer what a test means to watch.
   use: { baseURL, trace: 'off', serviceWorkers: 'block', launchOptions: launchOptions([BEGINS_BY_ITSELF]) },
   projects: isNode
-    ? [{ name: 'node', testMatch: ON_NODE, use: devices['Desktop Chrome'] }]
+    ? [{ name: 'node', testMatch: ON_NODE, grepInvert: ON_ANY_HOST, use: devices['Desktop Chrome'] }]
     : [
         { name: 'waiting', testMatch: WAITING, testIgnore: leftOut, workers: 1, use: devices['Desktop Chrome'] },
         { name: 'working', testIgnore: [WAITING, /\/e2e\/host\//, ...leftOut], use: devices['Desktop Chrome'] },
