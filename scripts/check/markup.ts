@@ -22,6 +22,8 @@ const RAW_COLOURS = [
 
 const PHYSICAL_MESSAGE = 'Use the logical class or property: ms- me- ps- pe- start- end- marginInlineStart.';
 const COLOUR_MESSAGE = 'Use a colour of src/shell/tokens.css.';
+const TEXT_MESSAGE = 'Write the text into locales/, in both languages (scripts/locale-add.ts), and use m.key().';
+const LANGUAGE_MESSAGE = "A text and a number have the page's language: nothing names one.";
 const STYLE_MESSAGE = 'The content security policy forbids inline styles: use a class.';
 
 /** Strings and template texts of markup that match, except the address of a link. */
@@ -45,6 +47,20 @@ const IN_MARKUP = [
   ),
   ...restrict(inStrings(RAW_COLOURS), COLOUR_MESSAGE),
 ];
+/** English repeats of journeys need not show that a text has its language: no other text can be written. */
+const TEXTS = [
+  ...restrict(
+    [String.raw`JSXText[value=/[A-Za-z]{3}|[\u0621-\u06cc]{2}/]`, ...inStrings(String.raw`[\u0621-\u06cc]{2}`)],
+    TEXT_MESSAGE,
+  ),
+  ...restrict(
+    [
+      'CallExpression[callee.object.name="m"][arguments.length>1]',
+      'NewExpression[callee.object.name="Intl"][arguments.0.type="Literal"]',
+    ],
+    LANGUAGE_MESSAGE,
+  ),
+];
 const IN_ASTRO = restrict(
   ['JSXAttribute[name.name="style"]', 'JSXAttribute[name.namespace.name="define"][name.name.name="vars"]'],
   STYLE_MESSAGE,
@@ -53,10 +69,10 @@ const IN_ASTRO = restrict(
 /** The rules of markup about logical classes, colours and inline styles; stylelint has the stylesheets. */
 export function restrictMarkup(everywhere: Linter.RuleEntry[]): Linter.Config[] {
   return [
-    { files: ['src/**/*.tsx'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IN_MARKUP] } },
+    { files: ['src/**/*.tsx'], rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IN_MARKUP, ...TEXTS] } },
     {
       files: ['src/**/*.astro'],
-      rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IN_MARKUP, ...IN_ASTRO] },
+      rules: { 'no-restricted-syntax': ['error', ...everywhere, ...IN_MARKUP, ...TEXTS, ...IN_ASTRO] },
     },
   ];
 }

@@ -92,4 +92,13 @@ describe('markup', () => {
       '<i style="top:0" />\n<b style={x} />\n<style>.a { top: 0 }</style>\n<style define:vars={{ x }}></style>';
     expect(await lintMarkup(text, 'src/features/titles/A.astro')).toEqual([1, 2, 4]);
   });
+
+  it('has no text of its own, in no language, and no language of its own', async () => {
+    const wrong =
+      '<p>\n  Pay now\n</p>;\n<p>\n  پرداخت\n</p>;\n<p title="پرداخت" />;\nm.pay({}, { locale });\nnew Intl.NumberFormat("fa-IR");';
+    expect(await lintMarkup(wrong)).toEqual([1, 4, 7, 8, 9]);
+    expect(await lintMarkup('<p>Pay now</p>\n<p>{`پرداخت`}</p>', 'src/features/titles/A.astro')).toEqual([1, 2]);
+    const right = '<p>\n  {m.pay({ amount })} × {"x"}\n</p>;\nnew Intl.NumberFormat(locale);\nconst letter = "آ ا";';
+    expect(await lintMarkup(right)).toEqual([]);
+  });
 });
