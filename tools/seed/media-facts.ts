@@ -5,7 +5,7 @@ const FOLDER = 'seed/media';
 /** A sound without speech (ISO 639-2); the page names languages. */
 const NO_SPEECH = 'zxx';
 
-/** What each folder of seed/media holds, read from its master playlist. */
+/** Rows for each folder of seed/media, read from its master playlist. */
 export function mediaFacts(): Table {
   const folders = readdirSync(FOLDER).filter((name) => existsSync(`${FOLDER}/${name}/subs`));
   return {

@@ -298,7 +298,10 @@ test.describe('with a mouse', () => {
         const open = hero.getByRole('link', { name: t('hero_open') }).first();
         const href = (await open.getAttribute('href')) ?? '';
         expect(href).toMatch(/^\/(movie|series|video)\/\d+$/);
-        await hero.getByRole('link', { name: t('title_play'), exact: true }).first().click();
+        await hero
+          .getByRole('link', { name: t('title_play'), exact: true })
+          .first()
+          .click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await page.goto('/');
         await open.click();

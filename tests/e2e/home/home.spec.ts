@@ -54,7 +54,9 @@ for (const locale of LOCALES) {
       const card = page.locator('.ranked .card a').first();
       await card.scrollIntoViewIfNeeded();
       const read = () =>
-        page.locator('main .card').evaluateAll((cards) => cards.slice(0, 20).map((one) => one.getBoundingClientRect().top));
+        page
+          .locator('main .card')
+          .evaluateAll((cards) => cards.slice(0, 20).map((one) => one.getBoundingClientRect().top));
       const before = await read();
       await card.hover();
       await page.locator('.ranked .card a').nth(1).hover();

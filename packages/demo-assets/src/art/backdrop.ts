@@ -44,7 +44,7 @@ export function drawBackdrop(t: ArtTitle): string {
 
 const STILL_WIDTH = 960;
 
-/** What a still shows: a composition in colours that `seed` chooses. */
+/** A composition in colours that `seed` chooses. */
 export interface Still {
   seed: string;
   composition: CompositionName;

@@ -47,7 +47,7 @@ interface Features {
   ry: number;
 }
 
-/** Draws somebody as head and shoulders with light from one side, 240×240. No letters: the name stands beside it. */
+/** Draws somebody as head and shoulders with light from one side, 240×240. No letters: the page sets the name. */
 export function drawPortrait(look: Look): string {
   const rng = createRng(`portrait/${look.slug}`);
   const palette = choosePalette(rng, ['night', 'flat', 'flat', 'paper', 'hot']);

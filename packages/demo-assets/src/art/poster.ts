@@ -76,7 +76,7 @@ function secondColour(p: Palette, { top, bottom }: Art): Colour {
   return [p.pop, p.line, p.b, p.ink, p.paper].find(shows) ?? p.ink;
 }
 
-/** Pictures that fill the sheet above, where a name would stand on lines. */
+/** Pictures that fill the sheet above, where lines would cross a name. */
 const HIGH: ReadonlySet<CompositionName> = new Set<CompositionName>([
   ...([
     'forest',

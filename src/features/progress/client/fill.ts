@@ -22,7 +22,7 @@ export function fillContinue(): void {
   watchHide(slot);
 }
 
-/** The hero's button says that its film goes on where it stopped. */
+/** The hero's button says that its film continues. */
 function nameContinued(slot: HTMLElement): void {
   const text = slot.querySelector('[data-own-rail]')?.ariaLabel;
   for (const play of document.querySelectorAll<HTMLElement>('.hero [data-modal-id]')) {

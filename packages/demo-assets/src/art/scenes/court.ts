@@ -48,7 +48,7 @@ export const corridor = scene((t, rng) => {
   };
 });
 
-/** A house cut in two; one stands on each side. */
+/** A house cut in two, with a person on each side. */
 export const splitHouse = scene((t) => {
   const half = (k: number, wall: string): string =>
     shape(`M${k * 8} 70V-70L${k * 14} -62L${k * 9} -48L${k * 76} -6V70Z`, wall) +

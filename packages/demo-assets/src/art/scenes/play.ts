@@ -344,7 +344,7 @@ export const runner = scene((t) => ({
   floor: t.land,
 }));
 
-/** Penguins, or whoever goes in a row. */
+/** Penguins in a row. */
 export const row = scene((t, rng) => ({
   svg:
     sun(40, -50, 30, t) +
