@@ -1,3 +1,4 @@
+import { KIDS_PATH } from './kids-path.ts';
 import { API_BASE } from './http/calls/api-base.ts';
 import { isProviderPicture, SOCIAL, SOCIAL_WIDTH } from './image-widths.ts';
 import type { TitleKind } from './kinds.ts';
@@ -6,8 +7,6 @@ import { PLAY_HASH } from './modal-hashes.ts';
 
 /** encodeURIComponent throws on half a surrogate pair. */
 const enc = (text: string) => encodeURIComponent(text.toWellFormed());
-
-export const KIDS_PATH = '/kids';
 
 /** Every address of the site (spec 2.03 to 2.12). */
 export const paths = {

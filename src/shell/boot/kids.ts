@@ -1,5 +1,5 @@
 import { isKids, KIDS_FLAG } from '../../platform/client/kids.ts';
-import { KIDS_PATH } from '../../platform/paths.ts';
+import { KIDS_PATH } from '../../platform/kids-path.ts';
 
 /** Spec 2.46: the flag follows the server's session; a flag without a session leads to /kids. */
 export function watchKids(): void {

@@ -1,8 +1,10 @@
 import { watchProgress } from './progress.ts';
 
-watchProgress();
-if (document.querySelector('[data-own]'))
-  void import('../../features/title-page/client/fill-title.ts').then(
-    ({ fillTitle }) => fillTitle(),
-    () => undefined,
-  );
+export function watchOwn(): void {
+  watchProgress();
+  if (document.querySelector('[data-own]'))
+    void import('../../features/title-page/client/fill-title.ts').then(
+      ({ fillTitle }) => fillTitle(),
+      () => undefined,
+    );
+}

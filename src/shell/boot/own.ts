@@ -9,7 +9,10 @@ export function loadOwn(): void {
       isKids() ||
       Object.keys(localStorage).some((key) => key.startsWith(PROGRESS_PREFIX))
     )
-      void import('./own-parts.ts').catch(() => undefined);
+      void import('./own-parts.ts').then(
+        ({ watchOwn }) => watchOwn(),
+        () => undefined,
+      );
   } catch {
     // Storage may be forbidden.
   }

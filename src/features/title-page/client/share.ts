@@ -1,3 +1,4 @@
+import '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
 const NOTICE_MS = 8000;

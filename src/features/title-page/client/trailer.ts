@@ -1,3 +1,4 @@
+import '../../../platform/text/current-locale.ts';
 import { adoptStyles } from '../../../platform/ui/adopt-styles.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { loadTrailer } from './play-trailer.ts';
