@@ -5,8 +5,8 @@ export const IMAGE_WIDTHS = {
   portrait: [112, 184, 240],
   cover: [120, 180, 240, 336],
   logo: [72, 112, 144, 192],
-  still: [240, 480, 768, 1280],
-  wordmark: [320, 640],
+  still: [240, 400, 560, 768, 1280],
+  wordmark: [320, 480, 640],
 } as const;
 
 /** The picture beside a link in a message or a post (Open Graph), in pixels. */

@@ -24,6 +24,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   magazines: ['live/channels'],
   offline: ['offline/offline'],
   operator: ['app/doors'],
+  staff: ['app/doors'],
   pages: ['app/journey', 'app/no-javascript', 'app/routes'],
   payments: ['payments/buy'],
   people: ['people/people'],

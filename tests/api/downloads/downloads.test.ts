@@ -134,7 +134,7 @@ describe('what a title’s page offers somebody who owns nothing', () => {
   it('is the price of the title, or of the ticket to its screening', async () => {
     expect(await fetchOffer('movie', FILM.id)).toEqual({
       ...{ state: 'needs_subscription', show_buy: true, show_free: false, price: FILM.toman },
-      ...{ screening: null, downloads: false },
+      ...{ screening: null, downloads: false, owned_hours: null },
     });
     expect(await fetchOffer('movie', OTHER_FILM.id)).toMatchObject({ state: 'needs_purchase', price: 50_000 });
     expect(await fetchOffer('movie', FREE_FILM.id)).toMatchObject({ state: 'free', show_free: true, price: null });

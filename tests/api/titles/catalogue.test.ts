@@ -115,7 +115,7 @@ describe('title', () => {
       number: second?.number,
       previous_id: first?.id,
       next_id: third?.id,
-      synopsis_fa: series.synopsis_fa,
+      synopsis_fa: second?.synopsis_fa === '' ? series.synopsis_fa : second?.synopsis_fa,
       awards_fa: null,
       genres: series.genres,
       cast: series.cast,

@@ -46,6 +46,7 @@ test('a film: stills in their order, its trailer, and languages and height of it
 });
 
 test('a title without them has none of these', async () => {
+  await change(A_SEPARATION + 1, { trailer: null });
   expect(await loadTitle('movie', A_SEPARATION + 1)).toMatchObject({ stills: [], has_trailer: false });
 });
 
@@ -56,11 +57,9 @@ test('a series: names and years of seasons, episodes with their own synopsis, st
   ).all<{ id: number; series: number; season: number; year: number }>();
   const [first] = rows.results;
   if (!first) throw new Error('the seed has a series of two seasons');
-  await addRow(site.env.DB, 'seasons', {
-    ...{ series_id: first.series, number: 1, year: 1999 },
-    name_fa: 'آغاز',
-    name_en: 'Dawn',
-  });
+  const dawn = { series_id: first.series, number: 1, year: 1999, name_fa: 'آغاز', name_en: 'Dawn' };
+  await site.env.DB.prepare('DELETE FROM seasons WHERE series_id = ?').bind(first.series).run();
+  await addRow(site.env.DB, 'seasons', dawn);
   await change(first.id, { synopsis_fa: 'یک', synopsis_en: 'One', still: 'still-e-cc000000', media: 'own-episode' });
   await addMedia('own-episode', ['en', 'fa'], ['fa'], 2160);
   const series = await loadTitle('series', first.series);

@@ -44,6 +44,8 @@ test('the profile menu shows the mobile and the days left, and signs out', async
 });
 
 test('the links of the profile menu stay under the finger as the account comes', async ({ page, signIn, t }) => {
+  // The menu's own rise is over at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn();
   let answer = () => {};
   const asked = new Promise<void>((resolve) => (answer = resolve));

@@ -147,7 +147,7 @@ for (const locale of ONE_LOCALE) {
       await page.goBack();
       await page.goto(result);
       await page.goto('/payments');
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+      await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem')).toHaveCount(1);
       await expect(page.getByRole('listitem').filter({ hasText: t('state_settled') })).toHaveCount(1);
     });
 

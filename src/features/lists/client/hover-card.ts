@@ -41,7 +41,7 @@ export function watchHover(): void {
     box.showPopover();
     place(box, link.getBoundingClientRect());
   };
-  const handle = ({ target }: Event) => {
+  const rest = (target: EventTarget | null) => {
     if (!(target instanceof Element) || box.contains(target)) return;
     const link = target.closest<HTMLAnchorElement>(CARD);
     if (link === current && link) return;
@@ -49,12 +49,13 @@ export function watchHover(): void {
     current = link;
     if (link) timer = setTimeout(() => void open(link), DWELL_MS);
   };
-  document.addEventListener('pointerover', handle);
-  document.addEventListener('focusin', handle);
+  for (const type of ['pointerover', 'focusin']) document.addEventListener(type, ({ target }) => rest(target));
   document.addEventListener('scroll', close, { capture: true, passive: true });
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') close();
   });
+  // The mouse that loaded this may rest already.
+  rest([...document.querySelectorAll(':hover')].at(-1) ?? null);
 }
 
 /** Over the middle of the card, inside the window. */

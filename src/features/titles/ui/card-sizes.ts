@@ -1,8 +1,8 @@
 /** The widths of cards in a rail (catalogue.css, rails.css), up to 4 px more where a smaller picture would be chosen. */
 export const RAIL_SIZES = {
-  poster: 'min(34vw, 132px + 2.5vw)',
-  wide: 'min(74vw, 280px + 5.5vw)',
+  poster: 'min(34vw, 133px + 2.5vw)',
+  wide: 'min(74vw, 300px + 5.5vw)',
 } as const;
 
 /** Of a column of `grid-posters`, which is at least as wide as this. */
-export const GRID_SIZES = '(width >= 1024px) calc(134px + 2.5vw), (width >= 680px) 22vw, 29vw';
+export const GRID_SIZES = '(width >= 1024px) calc(134px + 2.5vw), (width >= 680px) 22vw, 28vw';
