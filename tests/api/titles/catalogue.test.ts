@@ -216,6 +216,15 @@ describe('genres and categories', () => {
     expect(english.ok && english.value['drama']).toBe('Drama');
   });
 
+  test('a genre may have a picture', async () => {
+    const picture = 'still-genre-drama-aa000000';
+    await site.env.DB.prepare("UPDATE genres SET art = ? WHERE key = 'drama'").bind(picture).run();
+    await site.env.DB.prepare("UPDATE genres SET art = NULL WHERE key = 'war'").run();
+    const { data } = await callApi(calls.getGenreArt, {});
+    expect(data['drama']).toBe(picture);
+    expect(data).not.toHaveProperty('war');
+  });
+
   test('categories have two levels', async () => {
     const tree = await callApi(calls.getCategories, {});
     expect(tree.some(({ child_categories }) => child_categories.length > 0)).toBe(true);

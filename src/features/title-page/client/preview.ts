@@ -28,7 +28,7 @@ export function watchPreview(hero: HTMLElement): void {
     stop = null;
   };
   const play = async () => {
-    if (stop || document.querySelector('dialog[open]')) return;
+    if (stop || document.querySelector('dialog[open], video')) return;
     const video = Object.assign(document.createElement('video'), { className: 'hero-preview', muted: true });
     video.playsInline = true;
     video.ariaHidden = 'true';

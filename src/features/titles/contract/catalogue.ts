@@ -114,6 +114,16 @@ export const getGenres = defineCall({
   output: v.record(v.string(), v.string()),
 });
 
+export const getGenreArt = defineCall({
+  name: 'getGenreArt',
+  method: 'GET',
+  path: '/genre-art',
+  summary: 'A picture for each genre that has one.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
+  input: empty,
+  output: v.object({ data: v.record(v.string(), v.string()) }),
+});
+
 export const getFacets = defineCall({
   name: 'getFacets',
   method: 'GET',

@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type {
   getCategories as categoriesCall,
   getFacets as facetsCall,
+  getGenreArt as genreArtCall,
   getGenres as genresCall,
 } from '../contract/catalogue.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
@@ -21,6 +22,11 @@ export async function getGenres({
 }: RequestContext): Promise<Outcome<Output<typeof genresCall>, ErrorCode>> {
   const [rows] = await read(genreQueries({}));
   return ok(Object.fromEntries(rows.map((row) => [row.key, locale === 'fa' ? row.labelFa : row.labelEn])));
+}
+
+export async function getGenreArt({ read }: RequestContext): Promise<Outcome<Output<typeof genreArtCall>, ErrorCode>> {
+  const [rows] = await read(genreQueries({}));
+  return ok({ data: Object.fromEntries(rows.flatMap(({ key, art }) => (art === null ? [] : [[key, art]]))) });
 }
 
 const facetQueries = reusable((db) => [

@@ -1,7 +1,7 @@
 import * as calls from '../contract/catalogue.ts';
 import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { getCategory } from './category.ts';
-import { getCategories, getFacets, getGenres } from './facets.ts';
+import { getCategories, getFacets, getGenreArt, getGenres } from './facets.ts';
 import { listTitles } from './list-titles.ts';
 import { getTitle } from './title-details.ts';
 import { and, eq } from 'drizzle-orm';
@@ -24,6 +24,7 @@ export function mountTitles(app: Api): void {
   serve(app, calls.getTitleKind, getTitleKind);
   serve(app, calls.listTitles, listTitles);
   serve(app, calls.getGenres, getGenres);
+  serve(app, calls.getGenreArt, getGenreArt);
   serve(app, calls.getFacets, getFacets);
   serve(app, calls.getCategories, getCategories);
   serve(app, calls.getCategory, getCategory);
