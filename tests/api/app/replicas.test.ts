@@ -77,7 +77,17 @@ it('keeps the primary for all calls but those of the catalogue', () => {
   });
   expect(chosen.map(({ name }) => name).sort()).toEqual([
     ...['getAppDetails', 'getCasts', 'getCategories', 'getCategory', 'getChannels', 'getDiscover', 'getFacets'],
-    ...['getGenreArt', 'getGenres', 'getGuide', 'getLists', 'getMagazine', 'getPerson', 'getSlider', 'getTitle', 'getTitleKind'],
+    ...[
+      'getGenreArt',
+      'getGenres',
+      'getGuide',
+      'getLists',
+      'getMagazine',
+      'getPerson',
+      'getSlider',
+      'getTitle',
+      'getTitleKind',
+    ],
     ...['listMagazines', 'listPeople', 'listPersonWorks', 'listTitles', 'quickSearch', 'search'],
   ]);
   expect(chosen.every(({ method }) => method === 'GET')).toBe(true);

@@ -30,7 +30,7 @@ test('Firefox goes home, plays a film with subtitles, and a channel, by our own 
       expect(await page.$eval('.player', (player) => player.getAttribute('data-engine'))).toBe('mse');
     };
     await page.goto(`${site}/`);
-    await page.locator(`main a[href^="/movie/"]`).click();
+    await page.locator(`main a[href^="/movie/"]:not([data-modal])`).click();
     await page.waitForFunction(() => location.pathname.startsWith('/movie/'));
     await page.goto(site + FREE);
     await page.locator('main [data-modal=player]').click();

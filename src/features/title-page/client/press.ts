@@ -1,11 +1,18 @@
+/** A viewer who has pressed something is not resting: no preview begins beside a player on its way. */
+let hasPressed = false;
+
 /** A mouse over the picture of a title that has a trailer, or the focus in it. */
 export function handleIntent({ target }: Event): void {
   const hero = (target as Partial<Element>).closest?.<HTMLElement>('[data-preview]');
-  if (hero) void import('./preview.ts').then(({ watchPreview }) => watchPreview(hero));
+  if (hero && !hasPressed)
+    void import('./preview.ts').then(({ watchPreview }) => {
+      if (!hasPressed) watchPreview(hero);
+    });
 }
 
 /** A press on Share, on the trailer or on a still of a title's page. */
 export function handlePress(event: Event): void {
+  hasPressed = true;
   const target = event.target as Partial<Element>;
   const still = target.closest?.<HTMLAnchorElement>('[data-still]');
   const share = target.closest?.<HTMLElement>('[data-share]');
