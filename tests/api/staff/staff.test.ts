@@ -114,6 +114,17 @@ describe('the second factor', () => {
     expect(await refuse(listAlarms, {}, who)).toBe('403 staff_closed');
   });
 
+  it('opens again after a clock that was a year ahead is set right', async () => {
+    const { who, secret, id } = await join('viewer');
+    const year = 365 * 24 * 60 * 60;
+    const columns = ['ends_at', 'confirmed_at'].map((name) => `${name} = ${name} + ${String(year)}`).join(', ');
+    await site.sql(`UPDATE staff_sessions SET ${columns} WHERE staff_id = ?`, id).run();
+    expect(await refuse(listAlarms, {}, who)).toBe('403 staff_closed');
+    expect((await site.call(calls.getStaffSelf, {}, who)).data.session).toBeNull();
+    await open({ who, secret });
+    expect((await site.ask(listAlarms, {}, who)).status).toBe(200);
+  });
+
   it('takes a code once, also of two at one moment, and none of an earlier period', async () => {
     const { who, secret } = await join('viewer');
     const used = readAuthenticator(secret, clock.now);
@@ -250,6 +261,10 @@ describe('keys of machines', () => {
     expect(await refuse(calls.addKey, { name: 'wider', permissions: ['ledger.correct'] }, maker)).toBe(
       '403 operator_role',
     );
+    const accomplice = { mobile: (await site.visitor()).mobile, name: 'accomplice', role: 'finance' };
+    expect(await refuse(calls.addStaff, accomplice, maker)).toBe('403 operator_role');
+    const viewer = await join('viewer');
+    expect(await refuse(calls.changeStaff, { id: viewer.id, role: 'finance' }, maker)).toBe('403 operator_role');
   });
 });
 

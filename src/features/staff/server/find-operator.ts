@@ -1,16 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { CLOCK_SLACK_SECONDS, isAhead } from '../../../platform/http/clock.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
 import { findOperatorToken, readOperatorTokens } from '../../../platform/http/calls/operator-tokens.ts';
-import {
-  PERMISSIONS,
-  ROLE_PERMISSIONS,
-  STAFF_ROLES,
-  type Permission,
-} from '../../../platform/http/calls/permissions.ts';
-import { CONFIRM_SECONDS, STAFF_SESSION_SECONDS } from '../staff.ts';
+import { PERMISSIONS, ROLE_PERMISSIONS, type Permission } from '../../../platform/http/calls/permissions.ts';
+import { findOwnMember } from './own-member.ts';
 
 export interface Operator {
   kind: 'token' | 'key' | 'person';
@@ -30,13 +24,6 @@ export interface Caller {
 
 export const KEY_PREFIX = 'pk_';
 
-const memberRow = v.object({
-  id: v.number(),
-  name: v.string(),
-  role: v.picklist(STAFF_ROLES),
-  ends_at: v.nullable(v.number()),
-  confirmed_at: v.nullable(v.number()),
-});
 const keyRow = v.object({
   name: v.string(),
   permissions: v.pipe(v.string(), v.parseJson(), v.array(v.picklist(PERMISSIONS))),
@@ -71,18 +58,17 @@ async function readCaller(context: RequestContext): Promise<Caller> {
   return findPerson(context);
 }
 
-async function findPerson({ db, user, token, now }: RequestContext): Promise<Caller> {
-  if (user === null || token === null) return { operator: null, isStaff: false };
-  const rows = await db.all(sql`SELECT m.id, m.name, m.role, x.ends_at, x.confirmed_at FROM staff m
-    LEFT JOIN staff_sessions x ON x.token_hash = ${await sha256(token)} AND x.staff_id = m.id
-    WHERE m.user_id = ${user.id} AND m.ended_at IS NULL`);
-  const [member] = v.parse(v.array(memberRow), rows);
-  if (member === undefined) return { operator: null, isStaff: false };
-  const { id: memberId, name, role, ends_at: endsAt, confirmed_at: confirmedAt } = member;
-  if (!isAhead(endsAt ?? 0, now, STAFF_SESSION_SECONDS + CLOCK_SLACK_SECONDS)) return { operator: null, isStaff: true };
-  const isConfirmed = isAhead((confirmedAt ?? 0) + CONFIRM_SECONDS, now, CONFIRM_SECONDS + CLOCK_SLACK_SECONDS);
-  return {
-    operator: { kind: 'person', name: `person:${name}`, permissions: ROLE_PERMISSIONS[role], memberId, isConfirmed },
-    isStaff: true,
-  };
+async function findPerson(context: RequestContext): Promise<Caller> {
+  const member = await findOwnMember(context);
+  if (member?.session == null) return { operator: null, isStaff: member !== null };
+  const { id: memberId, name, role, session } = member;
+  const permissions = ROLE_PERMISSIONS[role];
+  const { isConfirmed } = session;
+  return { operator: { kind: 'person', name: `person:${name}`, permissions, memberId, isConfirmed }, isStaff: true };
+}
+
+/** Nobody gives what they do not have: to a key, or by a role. */
+export async function mayGive(context: RequestContext, permissions: readonly Permission[]): Promise<boolean> {
+  const { operator } = await findCaller(context);
+  return operator !== null && permissions.every((permission) => operator.permissions.includes(permission));
 }

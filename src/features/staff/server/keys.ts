@@ -7,7 +7,7 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { createToken } from '../../accounts/server/session.ts';
 import type * as calls from '../contract.ts';
 import type { StaffKey } from '../contract.ts';
-import { findCaller, KEY_PREFIX } from './find-operator.ts';
+import { KEY_PREFIX, mayGive } from './find-operator.ts';
 import type { OperatorService } from './serve-operator.ts';
 
 const keyRow = v.object({
@@ -32,9 +32,7 @@ export const listKeys: OperatorService<typeof calls.listKeys> = async (context) 
 export const addKey: OperatorService<typeof calls.addKey> = async (context, input, operator, record) => {
   const { db, now } = context;
   const permissions = [...new Set(input.permissions)];
-  const { operator: maker } = await findCaller(context);
-  if (!permissions.every((permission) => maker?.permissions.includes(permission) === true))
-    return fail('operator_role');
+  if (!(await mayGive(context, permissions))) return fail('operator_role');
   const secret = `${KEY_PREFIX}${createToken()}`;
   const rows = await db.all(sql`INSERT INTO staff_keys (name, secret_hash, permissions, added_by, added_at)
     VALUES (${input.name}, ${await sha256(secret)}, ${JSON.stringify(permissions)}, ${operator}, ${now})

@@ -2,12 +2,12 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { batch } from '../../../platform/db/batch.ts';
 import { parseMobile } from '../../../platform/text/mobile.ts';
-import { STAFF_ROLES } from '../../../platform/http/calls/permissions.ts';
+import { ROLE_PERMISSIONS, STAFF_ROLES } from '../../../platform/http/calls/permissions.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import type * as calls from '../contract.ts';
 import type { Member } from '../contract.ts';
-import { findCaller } from './find-operator.ts';
+import { findCaller, mayGive } from './find-operator.ts';
 import type { OperatorService } from './serve-operator.ts';
 
 const memberRow = v.object({
@@ -41,7 +41,9 @@ export const addStaff: OperatorService<typeof calls.addStaff> = async (context, 
   const mobile = parseMobile(input.mobile);
   if (mobile === null) return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });
   const { name, role } = input;
-  if (role === 'owner' && !(await isToken(context))) return fail('staff_owner_alone');
+  const { operator: maker } = await findCaller(context);
+  if (role === 'owner' && maker?.kind !== 'token') return fail('staff_owner_alone');
+  if (!(await mayGive(context, ROLE_PERMISSIONS[role]))) return fail('operator_role');
   const isMobile = sql`u.mobile = ${mobile}`;
   const before = await findMember(context, isMobile);
   if (before?.ended_at === null) return fail('staff_exists');
@@ -67,6 +69,7 @@ export const changeStaff: OperatorService<typeof calls.changeStaff> = async (con
   const { operator } = await findCaller(context);
   if (operator?.memberId === id) return fail('staff_self');
   if (role === 'owner' && operator?.kind !== 'token') return fail('staff_owner_alone');
+  if (role !== null && !(await mayGive(context, ROLE_PERMISSIONS[role]))) return fail('operator_role');
   // One statement, so that two owners who end each other at once leave one.
   const remains = sql`(role <> 'owner' OR ${role} = 'owner'
     OR (SELECT count(*) FROM staff WHERE role = 'owner' AND ended_at IS NULL) > 1)`;
@@ -84,10 +87,6 @@ export const changeStaff: OperatorService<typeof calls.changeStaff> = async (con
   record({ before: describe(before), after: describe(after) });
   return ok({ data: after });
 };
-
-async function isToken(context: RequestContext): Promise<boolean> {
-  return (await findCaller(context)).operator?.kind === 'token';
-}
 
 function describe(member: Member | null) {
   return member && { name: member.name, role: member.role, ended_at: member.ended_at };

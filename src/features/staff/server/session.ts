@@ -1,57 +1,33 @@
 import { sql } from 'drizzle-orm';
-import * as v from 'valibot';
 import { ERROR_STATUS, type ErrorCode } from '../../../platform/http/calls/errors.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
-import { ROLE_PERMISSIONS, STAFF_ROLES } from '../../../platform/http/calls/permissions.ts';
+import { ROLE_PERMISSIONS } from '../../../platform/http/calls/permissions.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
 import { returnBudget, takeBudget } from '../../../platform/http/limits/rate-limit.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import { foldCode } from '../../../platform/text/digits.ts';
-import { requireUser } from '../../accounts/server/require-user.ts';
 import type * as calls from '../contract.ts';
 import { CONFIRM_SECONDS, RECOVERY_CODES, STAFF_SESSION_SECONDS } from '../staff.ts';
+import { findOwnMember, type OwnMember } from './own-member.ts';
 import { createFactor, decryptSecret, encryptSecret, findStep } from './second-factor.ts';
 import { beginAct, endAct } from './trail.ts';
 
-const memberRow = v.object({
-  id: v.number(),
-  name: v.string(),
-  role: v.picklist(STAFF_ROLES),
-  secret: v.nullable(v.string()),
-  factor_at: v.nullable(v.number()),
-  ends_at: v.nullable(v.number()),
-  confirmed_at: v.nullable(v.number()),
-});
-type Member = v.InferOutput<typeof memberRow>;
-
-async function findMember(context: RequestContext): Promise<Member | null> {
-  const { id } = requireUser(context);
-  const rows = await context.db.all(sql`SELECT m.id, m.name, m.role, f.secret, f.confirmed_at AS factor_at,
-      x.ends_at, x.confirmed_at FROM staff m
-    LEFT JOIN staff_factors f ON f.staff_id = m.id
-    LEFT JOIN staff_sessions x ON x.staff_id = m.id AND x.ends_at > ${context.now}
-      AND x.token_hash = ${await sha256(context.token ?? '')}
-    WHERE m.user_id = ${id} AND m.ended_at IS NULL`);
-  return v.parse(v.array(memberRow), rows)[0] ?? null;
-}
-
 export const getStaffSelf: Service<typeof calls.getStaffSelf> = async (context) => {
-  const member = await findMember(context);
+  const member = await findOwnMember(context);
   if (member === null) return fail('staff_unknown');
-  const { name, role, factor_at, ends_at, confirmed_at } = member;
-  const session = ends_at === null ? null : { ends_at, confirmed_until: (confirmed_at ?? 0) + CONFIRM_SECONDS };
-  const permissions = [...ROLE_PERMISSIONS[role]];
-  return ok({ data: { name, role, permissions, has_factor: factor_at !== null, session } });
+  const { name, role, factorAt, session: open } = member;
+  const session = open && { ends_at: open.endsAt, confirmed_until: open.confirmedUntil };
+  return ok({ data: { name, role, permissions: [...ROLE_PERMISSIONS[role]], has_factor: factorAt !== null, session } });
 };
 
 /** A factor that counts is replaced by nobody: an owner ends the place and gives it again. */
 export const beginFactor: Service<typeof calls.beginFactor> = async (context) => {
   const { env, db, host } = context;
-  const member = await findMember(context);
+  const member = await findOwnMember(context);
   if (member === null) return fail('staff_unknown');
-  if (member.factor_at !== null) return fail('staff_factor_set');
+  if (member.factorAt !== null) return fail('staff_factor_set');
   const factor = createFactor(host, member.name);
   const secret = await encryptSecret(env, factor.secret);
   if (secret === null) return fail('media_unavailable');
@@ -65,7 +41,7 @@ export const beginFactor: Service<typeof calls.beginFactor> = async (context) =>
 };
 
 export const openStaffSession: Service<typeof calls.openStaffSession> = async (context, { code }) => {
-  const member = await findMember(context);
+  const member = await findOwnMember(context);
   if (member === null) return fail('staff_unknown');
   const budget = await takeBudget(context, [{ limit: 'staffCode', subject: String(member.id) }]);
   if (!budget.ok) return budget;
@@ -75,18 +51,13 @@ export const openStaffSession: Service<typeof calls.openStaffSession> = async (c
   await endAct(context, id, outcome.ok ? 200 : ERROR_STATUS[outcome.code]);
   if (!outcome.ok) return outcome;
   const { now, db, token } = context;
-  const endsAt = now + STAFF_SESSION_SECONDS;
-  const [rows] = await batch(db, [
-    sql`INSERT INTO staff_sessions (token_hash, staff_id, began_at, ends_at, confirmed_at)
-      VALUES (${await sha256(token ?? '')}, ${member.id}, ${now}, ${endsAt}, ${now})
-      ON CONFLICT (token_hash) DO UPDATE SET confirmed_at = excluded.confirmed_at,
-        staff_id = excluded.staff_id,
-        began_at = CASE WHEN ends_at > ${now} AND staff_id = excluded.staff_id THEN began_at ELSE excluded.began_at END,
-        ends_at = CASE WHEN ends_at > ${now} AND staff_id = excluded.staff_id THEN ends_at ELSE excluded.ends_at END
-      RETURNING ends_at`,
-  ]);
-  const [row] = v.parse(v.array(v.object({ ends_at: v.number() })), rows);
-  const session = { ends_at: row?.ends_at ?? endsAt, confirmed_until: now + CONFIRM_SECONDS };
+  const endsAt = member.session?.endsAt ?? now + STAFF_SESSION_SECONDS;
+  await db.run(sql`INSERT INTO staff_sessions (token_hash, staff_id, began_at, ends_at, confirmed_at)
+    VALUES (${await sha256(token ?? '')}, ${member.id}, ${now}, ${endsAt}, ${now})
+    ON CONFLICT (token_hash) DO UPDATE SET staff_id = excluded.staff_id, confirmed_at = excluded.confirmed_at,
+      began_at = CASE WHEN ends_at = excluded.ends_at THEN began_at ELSE excluded.began_at END,
+      ends_at = excluded.ends_at`);
+  const session = { ends_at: endsAt, confirmed_until: now + CONFIRM_SECONDS };
   return ok({ data: { session, recovery_codes: outcome.value } });
 };
 
@@ -98,7 +69,7 @@ export const endStaffSession: Service<typeof calls.endStaffSession> = async (con
 /** The recovery codes where this code is the factor's first; otherwise null. */
 async function takeCode(
   context: RequestContext,
-  member: Member,
+  member: OwnMember,
   code: string,
 ): Promise<Outcome<string[] | null, ErrorCode>> {
   if (member.secret === null) return fail('staff_factor_missing');
@@ -112,7 +83,7 @@ async function takeCode(
       confirmed_at = coalesce(confirmed_at, ${context.now})
     WHERE staff_id = ${member.id} AND last_step < ${step} AND secret = ${member.secret} RETURNING staff_id`);
   if (rows.length === 0) return wrong;
-  return ok(member.factor_at === null ? await createRecoveryCodes(context, member.id) : null);
+  return ok(member.factorAt === null ? await createRecoveryCodes(context, member.id) : null);
 }
 
 async function createRecoveryCodes({ db }: RequestContext, memberId: number): Promise<string[]> {
@@ -144,6 +115,6 @@ function hashRecoveryCode(memberId: number, code: string): Promise<string> {
   return sha256(`staff-recovery:${String(memberId)}:${code.replaceAll('-', '')}`);
 }
 
-function describe({ id, name }: Member, action: string) {
+function describe({ id, name }: OwnMember, action: string) {
   return { operator: `person:${name}`, action, permission: null, subject: `staff:${String(id)}` };
 }
