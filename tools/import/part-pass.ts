@@ -1,8 +1,8 @@
-import { MAX_PICTURED_ROWS } from './art/resolve-art.ts';
 import { Numbering } from './numbering.ts';
 import { readNestedSeasons, type NestedPart } from './nested-seasons.ts';
 import type { Run } from './batch.ts';
 import { buildPartBatch, readPartState, type PartRow } from './part-batch.ts';
+import { Pending } from './pending.ts';
 import type { RowContext } from './read-row.ts';
 import { findPartKind, readPart, type ImportPart } from './read-part.ts';
 import type { FileRow } from './rows.ts';
@@ -15,8 +15,7 @@ export class PartPass {
   readonly #run: Pick<Run, 'nextId' | 'now'>;
   readonly #numbering = new Numbering();
   readonly #newSeries = new Map<string, number>();
-  #pending: (PartRow & Pick<RowContext, 'getColumn'>)[] = [];
-  #pictured = 0;
+  readonly #pending = new Pending<PartRow & Pick<RowContext, 'getColumn'>>();
 
   /** `series`: those of the file that a dry run would add. */
   constructor(
@@ -32,7 +31,7 @@ export class PartPass {
   }
 
   get isFull(): boolean {
-    return this.#pending.length >= this.#tools.store.batchSize || this.#pictured >= MAX_PICTURED_ROWS;
+    return this.#pending.isFull(this.#tools.store.batchSize);
   }
 
   take(row: FileRow): void {
@@ -65,22 +64,13 @@ export class PartPass {
       return;
     }
     remark(line, warnings);
-    this.#pending.push({ line, part, getColumn });
-    if (part.kind === 'episode' && this.#tools.isPictured(part)) this.#pictured += 1;
+    this.#pending.add({ line, part, getColumn }, part.kind === 'episode' && this.#tools.isPictured(part));
   }
 
   async flush(): Promise<void> {
     const { store, writer, counts, reject, dryRun, report, illustrate } = this.#tools;
-    const pending = this.#pending;
-    this.#pending = [];
-    const hasPictures = this.#pictured > 0;
-    this.#pictured = 0;
+    const pending = await this.#pending.take(writer);
     if (pending.length === 0) return;
-    if (hasPictures) {
-      // Pictures take long: what is built is written before them.
-      await writer.settle();
-      writer.start();
-    }
     const rows = await Promise.all(
       pending.map(async ({ line, part, getColumn }) => ({
         ...{ line, getColumn },

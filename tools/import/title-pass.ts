@@ -1,8 +1,8 @@
-import { MAX_PICTURED_ROWS } from './art/resolve-art.ts';
 import { buildBatch, findConflict, readKnownTitles, type BatchCounts, type Run } from './batch.ts';
 import { listDifferences } from './differences.ts';
 import { isBlank, type Draft } from './fields.ts';
 import { readNestedSeasons } from './nested-seasons.ts';
+import { Pending } from './pending.ts';
 import type { Problem } from './problems.ts';
 import { findPartKind } from './read-part.ts';
 import { readRow, type RowContext } from './read-row.ts';
@@ -20,8 +20,7 @@ export class TitlePass {
   readonly #tools: PassTools;
   readonly #context: RowContext;
   readonly #run: Run;
-  #pending: TitleRow[] = [];
-  #pictured = 0;
+  readonly #pending = new Pending<TitleRow>();
   hasParts = false;
   /** Series that a dry run would add or change, by their ids in the file. */
   readonly series = new Set<string>();
@@ -33,7 +32,7 @@ export class TitlePass {
   }
 
   get isFull(): boolean {
-    return this.#pending.length >= this.#tools.store.batchSize || this.#pictured >= MAX_PICTURED_ROWS;
+    return this.#pending.isFull(this.#tools.store.batchSize);
   }
 
   take(row: FileRow): void {
@@ -61,8 +60,7 @@ export class TitlePass {
     }
     remark(row.line, warnings);
     this.hasParts ||= !isBlank(seasons);
-    this.#pending.push({ line: row.line, title });
-    if (this.#tools.isPictured(title)) this.#pictured += 1;
+    this.#pending.add({ line: row.line, title }, this.#tools.isPictured(title));
   }
 
   #checkSeasons(draft: Draft, result: ReturnType<typeof readRow>): Problem[] {
@@ -79,16 +77,8 @@ export class TitlePass {
   /** The reading of a batch's known titles comes before the writing of the batch before: no two have a title in common. */
   async flush(): Promise<void> {
     const { store, writer, counts, reject, dryRun, report, illustrate } = this.#tools;
-    const pending = this.#pending;
-    this.#pending = [];
-    const hasPictures = this.#pictured > 0;
-    this.#pictured = 0;
+    const pending = await this.#pending.take(writer);
     if (pending.length === 0) return;
-    if (hasPictures) {
-      // Pictures take long: what is built is written before them.
-      await writer.settle();
-      writer.start();
-    }
     const rows = await Promise.all(
       pending.map(async ({ line, title }) => ({ line, title: await illustrate(line, title, this.#context.getColumn) })),
     );

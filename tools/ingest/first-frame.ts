@@ -7,7 +7,7 @@ import type { Statement } from '../import/statements.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import type { TitleRow } from './publish.ts';
 
-/** Where frames are looked at, as shares of the film: behind its opening titles first. */
+/** Places of the frames that are read, as shares of the film: behind its opening titles first. */
 const SHARES = [0.1, 0.2, 0.3, 0.45, 0.6, 0.75];
 const FRAME = 'frame.png';
 const POSTER = 'frame-poster.png';

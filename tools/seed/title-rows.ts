@@ -13,7 +13,7 @@ type TitleRow = Partial<Record<TitleColumn, Table['rows'][number][number]>>;
 
 /** Date of the demo catalogue, for `updated_at`. Epoch seconds. */
 const WRITTEN_AT = Date.UTC(2026, 10, 1) / 1000;
-/** Where the event of a drawn backdrop is: percent from its left and top. */
+/** Place of the event in a drawn backdrop: percent from its left and top. */
 const FOCUS = { focus_x: 33, focus_y: 46 };
 
 /** Titles with their episodes, and what joins them to genres, countries, languages and people. */

@@ -162,7 +162,7 @@ const NAMES = Object.keys(COMPOSITIONS) as CompositionName[];
 /** Forms of Iran's own, for its own films. */
 const OWN: readonly CompositionName[] = ['girih', 'boteh', 'garden', 'brush', 'setar', 'carpet'];
 
-/** How well each composition tells a title's story, best first; `noise` breaks ties. Higher is better. */
+/** The score of each composition for a title's story, best first; `noise` breaks ties. Higher is better. */
 export function rankCompositions(
   title: { name_en: string; synopsis_en: string; genres: readonly string[]; countries: readonly string[] },
   noise: () => number,

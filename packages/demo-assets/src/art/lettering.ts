@@ -149,7 +149,7 @@ interface Place {
   w: number;
   h: number;
   align: 'start' | 'middle' | 'end';
-  /** Where in its height the block stands. */
+  /** Place of the block in its height. */
   stand: 'top' | 'middle' | 'foot';
   fill: Colour;
   /** The largest size, pixels of an em. */

@@ -5,7 +5,7 @@ import { createRng, type Rng } from './prng.ts';
 
 const S = 240;
 
-/** Who is drawn. `born` is a year; nobody's likeness is meant. */
+/** The person of a picture. `born` is a year; nobody's likeness is meant. */
 export interface Look {
   slug: string;
   female?: boolean;

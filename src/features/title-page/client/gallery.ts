@@ -1,6 +1,7 @@
 import { adoptStyles } from '../../../platform/ui/adopt-styles.ts';
 import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
+import { createButton } from './gallery-button.ts';
 import css from './gallery.css?inline';
 
 const MIN_SWIPE_PX = 40;
@@ -49,11 +50,4 @@ export function openGallery(opened: HTMLAnchorElement): void {
   document.body.appendChild(dialog);
   show(at);
   dialog.showModal();
-}
-
-function createButton(className: string, icon: string, label: string, onPress: () => void): HTMLButtonElement {
-  const button = Object.assign(document.createElement('button'), { type: 'button', className, ariaLabel: label });
-  button.innerHTML = `<svg aria-hidden="true"><use href="#i-${icon}"></use></svg>`;
-  button.addEventListener('click', onPress);
-  return button;
 }

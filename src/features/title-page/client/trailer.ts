@@ -1,6 +1,7 @@
 import '../../../platform/text/current-locale.ts';
 import { adoptStyles } from '../../../platform/ui/adopt-styles.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
+import { createButton } from './gallery-button.ts';
 import { loadTrailer } from './play-trailer.ts';
 import css from './gallery.css?inline';
 
@@ -15,11 +16,7 @@ export async function openTrailer(opener: HTMLElement): Promise<void> {
   video.controls = true;
   video.playsInline = true;
   video.autoplay = true;
-  const close = Object.assign(document.createElement('button'), {
-    ...{ type: 'button', className: 'gallery-close', ariaLabel: m.gallery_close() },
-    innerHTML: '<svg aria-hidden="true"><use href="#i-close"></use></svg>',
-  });
-  close.addEventListener('click', () => dialog.close());
+  const close = createButton('gallery-close', 'close', m.gallery_close(), () => dialog.close());
   for (const part of [video, close]) dialog.appendChild(part);
   const note = document.createElement('p');
   note.role = 'status';
