@@ -83,22 +83,22 @@ export default { ...entry.default, fetch: fixWorld(entry.default.fetch) };\n`,
 
 /** Gives the Node host's data the rows of D1 and the times of R2: those of two seedings differ by seconds. */
 async function alignData(state: string, data: string): Promise<void> {
-  const [file = ''] = globSync(join(state, 'v3/d1/**/*.sqlite')).filter((path) => !path.endsWith('metadata.sqlite'));
-  const source = new DatabaseSync(file);
+  const source = openStore(state, 'd1');
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(data, `site.db${suffix}`), { force: true });
   await backup(source, join(data, 'site.db'));
   source.close();
-  const { env, dispose } = await openState(state);
-  try {
-    let cursor: string | undefined;
-    do {
-      const page = await env.MEDIA.list(cursor === undefined ? {} : { cursor });
-      for (const { key, uploaded } of page.objects) utimesSync(join(data, 'media', key), uploaded, uploaded);
-      cursor = page.truncated ? page.cursor : undefined;
-    } while (cursor !== undefined);
-  } finally {
-    await dispose();
+  const media = openStore(state, 'r2');
+  for (const { key, uploaded } of media.prepare('SELECT key, uploaded FROM _mf_objects').all()) {
+    const seconds = Number(uploaded) / 1000;
+    utimesSync(join(data, 'media', String(key)), seconds, seconds);
   }
+  media.close();
+}
+
+/** The file in which workerd keeps a binding of this kind. */
+function openStore(state: string, kind: 'd1' | 'r2'): DatabaseSync {
+  const [file = ''] = globSync(join(state, `v3/${kind}/**/*.sqlite`)).filter((path) => !path.endsWith('metadata.sqlite'));
+  return new DatabaseSync(file);
 }
 
 /** A build folder whose entry is the real one in a fixed world, without a schedule: workerd has none here either. */

@@ -325,16 +325,19 @@ for (const [browser, knows] of [
     `three links in view are fetched ahead when the browser is idle: ${browser} (spec 1.14)`,
     { tag: '@full' },
     async ({ page }) => {
-      const ahead: string[] = [];
+      const [ahead, received]: [string[], string[]] = [[], []];
       page.on('request', (request) => {
         if (request.resourceType() === 'fetch') ahead.push(new URL(request.url()).pathname);
+      });
+      page.on('requestfinished', (request) => {
+        if (request.resourceType() === 'fetch') received.push(new URL(request.url()).pathname);
       });
       await page.addInitScript(({ rules, idle }) => {
         if (!rules) HTMLScriptElement.supports = () => false;
         if (!idle) Reflect.deleteProperty(window, 'requestIdleCallback');
       }, knows);
       for (const path of ['/', '/movie/52', '/genres']) {
-        ahead.length = 0;
+        ahead.length = received.length = 0;
         await page.goto(path, { waitUntil: 'load' });
         const inView = await page.locator('main a:not([href*="#"])').evaluateAll((links) =>
           links
@@ -352,6 +355,7 @@ for (const [browser, knows] of [
       expect(ahead).toHaveLength(3);
       // A page that was fetched ahead opens without a request of its own.
       const [next = ''] = ahead;
+      await expect.poll(() => received).toContain(next);
       await page.evaluate((path) => {
         location.assign(path);
       }, next);
