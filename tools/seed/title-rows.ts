@@ -5,6 +5,7 @@ import type { ArtKey } from './rows.ts';
 import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
 import { chooseMedia, chooseTrailer } from './clips.ts';
+import { toTrailerFolder } from './trailer-folder.ts';
 import { episodeStill, listTitleStills } from './stills.ts';
 import { computeViews } from './views.ts';
 
@@ -78,7 +79,7 @@ function titleRow(title: Title, art: ArtKey): TitleRow {
     logo_fa: art(`wordmark-${String(id)}-fa`),
     logo_en: art(`wordmark-${String(id)}-en`),
     media: kind === 'series' ? null : chooseMedia(title, id, release),
-    trailer: kind === 'video' ? null : chooseTrailer(title),
+    trailer: kind === 'video' ? null : toTrailerFolder(chooseTrailer(title)),
     updated_at: WRITTEN_AT,
   };
 }

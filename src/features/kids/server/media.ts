@@ -3,6 +3,7 @@ import type { Env } from '../../../platform/config/env.ts';
 import { KIDS_MAX_AGE } from '../../../platform/http/session/kids.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { titles } from '../../titles/server/schema.ts';
+import { selectTrailer } from '../../titles/server/trailer-folder.ts';
 
 const MEMORY_MS = 60_000; // Milliseconds. A film is hundreds of segments of one folder.
 const cache = new Map<string, { allowed: boolean; until: number }>();
@@ -15,7 +16,12 @@ export async function isForKids(env: Env, folder: string): Promise<boolean> {
   const [title] = await openDatabase(env.DB)
     .select({ id: titles.id })
     .from(titles)
-    .where(and(or(eq(titles.media, folder), eq(titles.trailer, folder)), lte(titles.age, KIDS_MAX_AGE)))
+    .where(
+      and(
+        or(eq(titles.media, folder), and(eq(titles.trailer, folder), eq(selectTrailer(), folder))),
+        lte(titles.age, KIDS_MAX_AGE),
+      ),
+    )
     .limit(1);
   // Folder names are user input; the cache is bounded.
   if (cache.size > 500) cache.clear();

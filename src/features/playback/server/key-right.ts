@@ -4,6 +4,7 @@ import { canPlay } from '../../entitlement/entitlement.ts';
 import { parseStreamId } from '../../streams/stream-id.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { titles } from '../../titles/server/schema.ts';
+import { selectTrailer } from '../../titles/server/trailer-folder.ts';
 import { readTitleEntitlement } from '../../watch-options/server/title-entitlement.ts';
 
 const MAX_TITLES = 5;
@@ -28,7 +29,7 @@ async function isTrailer({ db, maxAge }: RequestContext, folder: string): Promis
   const rows = await db
     .select({ id: titles.id })
     .from(titles)
-    .where(and(eq(titles.trailer, folder), ...buildAgeConditions(maxAge)))
+    .where(and(eq(titles.trailer, folder), eq(selectTrailer(), folder), ...buildAgeConditions(maxAge)))
     .limit(1);
   return rows.length > 0;
 }

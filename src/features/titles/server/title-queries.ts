@@ -14,6 +14,7 @@ import { selectCard, selectColumns } from './card-columns.ts';
 import { hasMedia, selectRelease } from './release.ts';
 import { buildAgeConditions } from './filters.ts';
 import { queryRelated } from './related.ts';
+import { selectTrailer } from './trailer-folder.ts';
 
 const series = alias(titles, 'series');
 const NOBODY = sql`0`; // The page is the same for every visitor
@@ -124,7 +125,7 @@ function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
         .as('languages'),
       focus_x: sql<number | null>`coalesce(${titles.focusX}, ${series.focusX})`.as('focus_x'),
       focus_y: sql<number | null>`coalesce(${titles.focusY}, ${series.focusY})`.as('focus_y'),
-      trailer: titles.trailer,
+      trailer: selectTrailer().as('trailer'),
       stills: sql`(SELECT json_group_array(picture) FROM (
         SELECT s.picture FROM ${titleStills} s WHERE s.title_id = titles.id ORDER BY s.position))`
         .mapWith(readCodes)
