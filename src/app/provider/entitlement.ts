@@ -119,6 +119,7 @@ function readCart(context: ProviderContext, fields: Fields, title: { kind: Title
     downloads,
     presale: state === 'presale',
     presale_date: readDate(fields, 'presale_date')?.slice(0, 10) ?? null,
+    over: false,
     pass: readText(fields, 'pass'),
     title_poster: readPicture(context.env, fields),
     screening: {

@@ -26,6 +26,8 @@ export type ScreeningPhase = (typeof SCREENING_PHASES)[number];
 
 export interface EntitlementFacts {
   release: ReleaseState;
+  /** Its last day has passed. */
+  isOver: boolean;
   access: AccessKind;
   hasMedia: boolean;
   subscribed: boolean;
@@ -44,7 +46,7 @@ export interface Entitlement {
   show_free: boolean;
 }
 
-/** Release first, then the kind of sale, then the viewer (spec 6.05, 2.49). A screening opens a title by ticket. */
+/** Release first, then the kind of sale, then the viewer (spec 6.05, 2.49). A screening opens a title by ticket. After its last day a title plays for those who bought it or hold a ticket, and nothing of it is sold. */
 export function decideEntitlement(facts: EntitlementFacts): Entitlement {
   const titleEntitlement = decideByTitle(facts);
   return canPlay(titleEntitlement.state) ? titleEntitlement : (decideByScreening(facts) ?? titleEntitlement);
@@ -52,6 +54,7 @@ export function decideEntitlement(facts: EntitlementFacts): Entitlement {
 
 function decideByTitle({
   release,
+  isOver,
   access,
   hasMedia,
   subscribed,
@@ -61,6 +64,7 @@ function decideByTitle({
 }: EntitlementFacts): Entitlement {
   const isForSale = sale !== 'none' && !owned;
   if (release === 'presale') return { state: 'presale', show_buy: isForSale, show_free: false };
+  if (isOver && owned && hasMedia && access !== 'download_only') return withoutSale('owned');
   if (release === 'not_released') return { state: 'not_released', show_buy: false, show_free: false };
   if (access === 'download_only' || !hasMedia) return { state: 'download_only', show_buy: true, show_free: false };
   if (access === 'free') return { state: 'free', show_buy: false, show_free: true };
@@ -71,9 +75,10 @@ function decideByTitle({
   return { state: 'needs_subscription', show_buy: isForSale, show_free: false };
 }
 
-function decideByScreening({ screening, ticket, release, hasMedia }: EntitlementFacts): Entitlement | null {
+function decideByScreening({ screening, ticket, release, isOver, hasMedia }: EntitlementFacts): Entitlement | null {
   if (screening === 'none' || (screening !== 'upcoming' && !hasMedia)) return null;
   if (ticket) return withoutSale(screening === 'upcoming' ? 'ticket_waiting' : 'owned');
+  if (isOver && screening !== 'over') return null;
   if (screening !== 'over') return { state: 'needs_ticket', show_buy: true, show_free: false };
   return release === 'not_released' ? withoutSale('screening_over') : null;
 }

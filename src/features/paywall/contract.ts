@@ -32,6 +32,8 @@ const entitlementAnswer = v.object({
   downloads: v.array(download),
   presale: v.boolean(),
   presale_date: v.nullable(v.string()),
+  /** Its last day has passed. */
+  over: v.optional(v.boolean(), false),
   pass: v.nullable(v.string()),
   title_poster: v.nullable(v.string()),
   screening: v.object({

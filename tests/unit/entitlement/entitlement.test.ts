@@ -33,6 +33,8 @@ const USUAL: [ReleaseState, AccessKind, Sale, PlayState, PlayState, PlayState, P
   ),
 ];
 
+const hasBegun = (screening: ScreeningPhase) => screening === 'open' || screening === 'over';
+
 function all(state: PlayState): [PlayState, PlayState, PlayState, PlayState] {
   return [state, state, state, state];
 }
@@ -55,6 +57,7 @@ const COMBINATIONS: EntitlementFacts[] = RELEASE_STATES.flatMap((release) =>
               BOOLEANS.flatMap((fullrateNetwork) =>
                 BOOLEANS.map((hasMedia) => ({
                   ...{ release, access, hasMedia, sale, screening, subscribed, owned, ticket, fullrateNetwork },
+                  isOver: false,
                 })),
               ),
             ),
@@ -137,6 +140,15 @@ describe('over every combination', () => {
       const { state } = decideEntitlement(facts);
       const subscriber = decideEntitlement({ ...facts, fullrateNetwork: false, subscribed: true }).state;
       expect(state, JSON.stringify(facts)).toBe(subscriber === 'subscribed' ? 'operator_fullrate' : subscriber);
+    }
+  });
+
+  test('after the last day it plays for its owners and for holders of a ticket alone, and nothing of it is sold', () => {
+    for (const facts of COMBINATIONS.filter(({ release }) => release === 'not_released')) {
+      const { state, show_buy } = decideEntitlement({ ...facts, isOver: true });
+      const isBought = (facts.owned && facts.access !== 'download_only') || (facts.ticket && hasBegun(facts.screening));
+      expect(canPlay(state), JSON.stringify(facts)).toBe(isBought && facts.hasMedia);
+      expect(show_buy, JSON.stringify(facts)).toBe(false);
     }
   });
 

@@ -1,3 +1,4 @@
+import { tehranDayEnd } from '../../../src/platform/text/tehran-week.ts';
 import { describe, expect, test } from 'vitest';
 import { offlineUntil } from '../../../src/features/offline/offline-licence.ts';
 import { classifyRequest } from '../../../src/features/offline/offline.ts';
@@ -99,13 +100,17 @@ describe('a title that is kept in the browser', () => {
 });
 
 describe('its licence', () => {
-  const facts = { state: 'subscribed', now: 0, subscribedUntil: 90 * DAY, ownedUntil: null } as const;
+  const facts = { state: 'subscribed', now: 0, subscribedUntil: 90 * DAY, ownedUntil: null, lastDay: null } as const;
   test('lasts thirty days, or as long as what it is watched by', () => {
     expect(offlineUntil(facts)).toBe(30 * DAY);
     expect(offlineUntil({ ...facts, subscribedUntil: 3 * DAY })).toBe(3 * DAY);
     expect(offlineUntil({ ...facts, state: 'free', subscribedUntil: 3 * DAY })).toBe(30 * DAY);
     expect(offlineUntil({ ...facts, state: 'owned', subscribedUntil: 0 })).toBe(30 * DAY);
     expect(offlineUntil({ ...facts, state: 'owned', ownedUntil: DAY })).toBe(DAY);
+    const lastDay = '1970-01-05';
+    expect(offlineUntil({ ...facts, lastDay })).toBe(tehranDayEnd(lastDay));
+    expect(offlineUntil({ ...facts, state: 'free', lastDay })).toBe(tehranDayEnd(lastDay));
+    expect(offlineUntil({ ...facts, state: 'owned', lastDay })).toBe(30 * DAY);
     // Who watches by their network may leave it at any time (spec 1.07).
     expect(offlineUntil({ ...facts, state: 'operator_fullrate', subscribedUntil: 0 })).toBeNull();
     // Everybody is subscribed in some variants (spec 4.26), without an end of their own.

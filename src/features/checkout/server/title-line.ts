@@ -5,7 +5,7 @@ import { decideEntitlement } from '../../entitlement/entitlement.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { priceLine } from '../../payments/pricing.ts';
 import { titlePrices } from '../../entitlement/server/schema.ts';
-import { hasMedia, selectRelease } from '../../titles/server/release.ts';
+import { hasMedia, isOver, selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
 import { toEntitlementFacts, selectPasses } from '../../entitlement/server/entitlement-facts.ts';
@@ -30,6 +30,7 @@ export async function buildTitleLine(
       nameEn: titles.nameEn,
       hasMedia: hasMedia(now).mapWith(Boolean),
       release: selectRelease(now),
+      isOver: isOver(now).mapWith(Boolean),
       releaseDate: titles.releaseDate,
       access: titles.access,
       price: titlePrices,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, or, sql, type SQL } from 'drizzle-orm';
 import type { Download } from '../contract.ts';
 import type { AccessKind } from '../../../platform/kinds.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
@@ -30,7 +30,7 @@ export function ownsDownload(userId: SQL, now: number) {
     AND o.item_id = downloads.id AND (o.ends_at IS NULL OR o.ends_at > ${now}))`.mapWith(Boolean);
 }
 
-/** Smallest first; of a series those of its episodes, in order. */
+/** Smallest first; of a series those of its episodes, in order. The user's own also of what is not out. */
 export async function listTitleDownloads(context: RequestContext, titleId: number): Promise<Download[]> {
   const { db, now, user, locale, maxAge } = context;
   const subscribed = isSubscribed(context);
@@ -56,7 +56,7 @@ export async function listTitleDownloads(context: RequestContext, titleId: numbe
       and(
         sql`${downloads.titleId} IN (SELECT id FROM titles WHERE id = ${titleId}
           UNION ALL SELECT id FROM titles WHERE series_id = ${titleId})`,
-        isReleased(now),
+        or(isReleased(now), ownsDownload(sql`${user?.id ?? 0}`, now)),
         ...buildAgeConditions(maxAge),
       ),
     )

@@ -5,6 +5,7 @@ import type { AccessKind, ReleaseState } from '../../../platform/kinds.ts';
 
 interface Row {
   release: ReleaseState;
+  isOver: boolean;
   access: AccessKind;
   hasMedia: boolean;
   price: { sale: Sale } | null;
@@ -40,6 +41,7 @@ export function toEntitlementFacts(
 ): EntitlementFacts {
   return {
     release: row.release,
+    isOver: row.isOver,
     access: row.access,
     hasMedia: row.hasMedia,
     ...viewer,

@@ -27,6 +27,7 @@ export function readSales(json: string): Sales {
 
 interface Row extends Sales {
   hasMedia: boolean;
+  isOver: boolean;
   release: ReleaseState;
   access: AccessKind;
 }

@@ -39,7 +39,7 @@ export async function getCart(
   const { title, facts, entitlement } = titleEntitlement;
   const { state, show_buy, show_free } = entitlement;
   const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
-  const downloads = title.release === 'released' ? offers : [];
+  const downloads = title.release === 'released' ? offers : offers.filter(({ owned }) => owned);
   const stream = chooseStream(context, state, { kind: 'title', id: video?.facts.playing?.id ?? id });
   const media = canPlay(state) && video ? await playback(context, video.media, poster, stream) : null;
   const isLocked = isProtected(context.env);
@@ -49,6 +49,7 @@ export async function getCart(
     downloads,
     presale: state === 'presale',
     presale_date: state === 'presale' ? title.release_date : null,
+    over: title.isOver,
     pass: title.title_pass ?? title.ticket_pass,
     title_poster: poster,
     screening: toScreeningView(title.screening, facts, title.ticket_ends, now),

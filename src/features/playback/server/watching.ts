@@ -6,7 +6,7 @@ import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { selectListed } from '../../titles/server/listed-columns.ts';
 import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
-import { isReleased, selectRelease } from '../../titles/server/release.ts';
+import { isOver, isReleased, selectRelease } from '../../titles/server/release.ts';
 import { openProgress } from '../../progress/server/open-progress.ts';
 import { parseProgress, progressQuery } from '../../progress/server/progress-row.ts';
 import { getProfile } from '../../progress/server/profile.ts';
@@ -38,7 +38,9 @@ export async function watching(
     db
       .select(selectListed(now))
       .from(titles)
-      .where(eq(titles.id, sql`(SELECT ${selectNextEpisodeId(now, maxAge)} FROM titles WHERE titles.id = ${videoId})`)),
+      .where(
+        eq(titles.id, sql`(SELECT ${selectNextEpisodeId(now, maxAge, true)} FROM titles WHERE titles.id = ${videoId})`),
+      ),
     progressQuery(db, table, profile ?? '', videoId),
   ]);
   const [video] = videos;
@@ -76,11 +78,12 @@ function selectEpisode(
 ): SQL<number> {
   const age = maxAge === undefined ? sql`` : sql` AND titles.age <= ${maxAge}`;
   const playable = sql`titles.series_id = ${seriesId} AND titles.media IS NOT NULL
-    AND (${isReleased(now)} OR ${selectRelease(now)} = (SELECT ${selectRelease(now, 's')} FROM titles s WHERE s.id = ${seriesId}))${age}`;
+    AND (${isReleased(now)} OR (SELECT CASE WHEN ${isOver(now, 's')} THEN ${isOver(now)}
+      ELSE ${selectRelease(now)} = ${selectRelease(now, 's')} END FROM titles s WHERE s.id = ${seriesId}))${age}`;
   const begun =
     profile === null
       ? sql`NULL`
-      : sql`(SELECT CASE WHEN progress.last <= 0 THEN NULL WHEN progress.at > 0 THEN titles.id ELSE ${selectNextEpisodeId(now, maxAge)} END
+      : sql`(SELECT CASE WHEN progress.last <= 0 THEN NULL WHEN progress.at > 0 THEN titles.id ELSE ${selectNextEpisodeId(now, maxAge, true)} END
           FROM titles CROSS JOIN ${table}
           WHERE ${playable} AND progress.profile = ${profile} AND progress.title_id = titles.id
             AND (progress.at > 0 OR progress.seen > 0)

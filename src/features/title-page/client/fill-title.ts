@@ -95,8 +95,9 @@ function setBar(place: Element, share: number): void {
   place.appendChild(bar);
 }
 
-/** The place of the price stays, so that nothing moves. */
+/** The place of the price stays, so that nothing moves. After a title's last day its owners alone have the main act. */
 function showOwned(): void {
+  document.querySelector('.main-act')?.removeAttribute('hidden');
   for (const offer of document.querySelectorAll<HTMLElement>('[data-owned-hides]')) offer.hidden = true;
   const button = document.querySelector('.buy-act button');
   button?.replaceWith(

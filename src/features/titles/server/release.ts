@@ -15,7 +15,13 @@ export function isReleased(now: SqlTime, name = 'titles'): SQL<boolean> {
 
 export function hasMedia(now: SqlTime, name = 'titles'): SQL<boolean> {
   return sql<boolean>`(${column(name, 'media')} IS NOT NULL OR ${column(name, 'kind')} = 'series' AND EXISTS (
-    SELECT 1 FROM titles part WHERE part.series_id = ${column(name, 'id')} AND part.media IS NOT NULL AND ${isDue(now, 'part')}))`;
+    SELECT 1 FROM titles part WHERE part.series_id = ${column(name, 'id')} AND part.media IS NOT NULL
+      AND ${hasBegun(now, 'part')} AND (NOT ${hasEnded(now, 'part')} OR ${hasEnded(now, name)})))`;
+}
+
+/** After the last day of a title that was out: it plays for nobody but those who bought it. */
+export function isOver(now: SqlTime, name = 'titles'): SQL<boolean> {
+  return sql<boolean>`(${hasBegun(now, name)} AND ${hasEnded(now, name)})`;
 }
 
 function hasDownloads(now: SqlTime, name: string): SQL<boolean> {

@@ -21,7 +21,18 @@ export async function getTitle(
     titleQueries({ kind, id, maxAge, now }),
   );
   if (!title) return fail('title_not_found');
-  const { series_id, series_fa, series_en, media, has_media: hasMedia, sales, trailer, media_facts, ...row } = title;
+  const {
+    series_id,
+    series_fa,
+    series_en,
+    media,
+    has_media: hasMedia,
+    is_over: isOver,
+    sales,
+    trailer,
+    media_facts,
+    ...row
+  } = title;
   const watchable = isWatchable({ ...row, media });
   const position = episodes.findIndex((episode) => episode.id === id);
   return ok({
@@ -42,7 +53,7 @@ export async function getTitle(
       watchable,
       chapters: watchable ? chapters : [],
       offer: getGuestEntitlement(
-        { ...row, ...sales, hasMedia },
+        { ...row, ...sales, hasMedia, isOver },
         getVariant(context.env, context.host).givesSubscription,
         context.now,
       ),

@@ -11,7 +11,7 @@ import { readSales } from '../../entitlement/server/guest-entitlement.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import { pageColumns } from '../title-columns.ts';
 import { selectCard, selectColumns } from './card-columns.ts';
-import { hasMedia, selectRelease } from './release.ts';
+import { hasMedia, isOver, selectRelease } from './release.ts';
 import { buildAgeConditions } from './filters.ts';
 import { queryRelated } from './related.ts';
 import { selectTrailer } from './trailer-folder.ts';
@@ -114,6 +114,7 @@ function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
       synopsis_en: sql<string>`coalesce(nullif(${titles.synopsisEn}, ''), ${series.synopsisEn}, '')`.as('synopsis_en'),
       media: titles.media,
       has_media: hasMedia(now).mapWith(Boolean).as('has_media'),
+      is_over: isOver(now).mapWith(Boolean).as('is_over'),
       sales,
       countries: sql`(SELECT json_group_array(country) FROM (
         SELECT c.country FROM title_countries c WHERE c.title_id = coalesce(titles.series_id, titles.id) ORDER BY c.position))`

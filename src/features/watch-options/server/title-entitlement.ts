@@ -9,7 +9,7 @@ import { toEntitlementFacts, selectOwnedUntil, selectPasses } from '../../entitl
 import { screenings, titlePrices } from '../../entitlement/server/schema.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
-import { hasMedia, selectRelease } from '../../titles/server/release.ts';
+import { hasMedia, isOver, selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 
 /** The part of a request's context that decides: the viewer's account, host and network. */
@@ -45,6 +45,8 @@ export async function findTitle(
       access: titles.access,
       hasMedia: hasMedia(now).mapWith(Boolean),
       release: selectRelease(now),
+      isOver: isOver(now).mapWith(Boolean),
+      available_until: titles.availableUntil,
       release_date: titles.releaseDate,
       art: titles.art,
       price: titlePrices,

@@ -61,7 +61,8 @@ function getRefusalTexts(cart: EntitlementAnswer): { heading: string; text: stri
   }
 }
 
-function notOut({ state, presale_date: date }: EntitlementAnswer): { heading: string; text: string } {
+function notOut({ state, over, presale_date: date }: EntitlementAnswer): { heading: string; text: string | null } {
+  if (over) return { heading: m.title_gone(), text: null };
   return {
     heading: state === 'presale' ? m.player_presale() : m.player_not_released(),
     text: date ? m.player_not_released_on({ date: formatDate(date) }) : m.player_not_released_next(),
