@@ -79,11 +79,11 @@ async function ingest(): Promise<void> {
   const { PictureStore } = await import('../tools/import/art/picture-store.ts');
   const { storeFrame, publishFrame } = await import('../tools/ingest/first-frame.ts');
   const pictures = new PictureStore(work.scratch, openStorage);
-  const frame = await storeFrame(row, pictures, work.scratch).finally(() => pictures.close());
+  const frames = await storeFrame(row, pictures, work.scratch).finally(() => pictures.close());
   const now = Math.floor(Date.now() / 1000);
   await withStore(async (store) => {
     const publication = { folder: work.name, row, produced, markers: chooseMarkers(produced), now };
-    await store.apply([...publishing(options, publication), ...publishFrame(options.title.id, frame)]);
+    await store.apply([...publishing(options, publication), ...publishFrame(frames)]);
     await store.putVersion(`ingest-${now.toString(36)}`);
   });
   work.remove();

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { drawFramePoster } from '@pardeh/demo-assets/art/frame-poster';
 import sharp from 'sharp';
 import type { PictureStore } from '../import/art/picture-store.ts';
 import type { Statement } from '../import/statements.ts';
@@ -10,7 +11,8 @@ import type { TitleRow } from './publish.ts';
 /** Places of the frames that are read, as shares of the film: behind its opening titles first. */
 const SHARES = [0.1, 0.2, 0.3, 0.45, 0.6, 0.75];
 const FRAME = 'frame.png';
-const POSTER = 'frame-poster.png';
+/** Pixels of a poster: the widest that a page shows is 480 across. */
+const POSTER = { width: 720, height: 1080 };
 /** Of 255. Black and white, a colour field, and what is out of focus or in motion, in frames of our films and test films. */
 const LIGHT = { least: 28, most: 225 };
 const MIN_DEVIATION = 18;
@@ -41,53 +43,86 @@ export async function writeFirstFrame(
   rmSync(file, { force: true });
 }
 
-/** The pictures that a title lacks, of its frame: a still for an episode, a backdrop and a poster for any other title. */
+interface Unpictured {
+  id: number;
+  name_fa: string;
+  name_en: string;
+  art: string | null;
+  backdrop: string | null;
+}
+
+/** New pictures of a title, by their columns. */
+export interface FrameKeys {
+  id: number;
+  keys: Partial<Record<'art' | 'art_en' | 'backdrop' | 'still', string>>;
+}
+
+/**
+ * The pictures that a title lacks, of its frame: a still for an episode; a backdrop, and a poster with the name over it
+ * in each language, for any other title and for the series of an episode.
+ */
 export async function storeFrame(
-  { kind, art, backdrop, still }: Pick<TitleRow, 'kind' | 'art' | 'backdrop' | 'still'>,
+  { kind, still, series, ...title }: Pick<TitleRow, 'kind' | 'still' | 'series'> & Unpictured,
   pictures: PictureStore,
   folder: string,
-): Promise<Partial<Record<'art' | 'backdrop' | 'still', string>>> {
-  if (!existsSync(join(folder, FRAME))) return {};
+): Promise<FrameKeys[]> {
+  if (!existsSync(join(folder, FRAME))) return [];
   const take = async (file: string, shape: 'poster' | 'backdrop' | 'still') => {
     const key = await pictures.take(file, shape, folder);
     return key.ok ? key.value : undefined;
   };
-  if (kind === 'episode') {
-    const key = still === null ? await take(FRAME, 'still') : undefined;
-    return key === undefined ? {} : { still: key };
-  }
+  const ofTitle = kind === 'episode' ? series : title;
+  const stillKey = kind === 'episode' && still === null ? await take(FRAME, 'still') : undefined;
+  const stills: FrameKeys[] = stillKey === undefined ? [] : [{ id: title.id, keys: { still: stillKey } }];
+  if (ofTitle === null) return stills;
+  const { id, name_fa, name_en, art, backdrop } = ofTitle;
   const backdropKey = backdrop === null ? await take(FRAME, 'backdrop') : undefined;
-  let posterKey: string | undefined;
-  if (art === null) {
-    const frame = sharp(join(folder, FRAME));
-    const { height } = await frame.metadata();
-    const size = { width: Math.round((height * 2) / 3), height };
-    await frame.resize({ ...size, fit: 'cover', position: 'attention' }).toFile(join(folder, POSTER));
-    posterKey = await take(POSTER, 'poster');
+  const keys: FrameKeys['keys'] = backdropKey === undefined ? {} : { backdrop: backdropKey };
+  for (const [column, language, name] of art === null
+    ? ([
+        ['art', 'fa', name_fa],
+        ['art_en', 'en', name_en],
+      ] as const)
+    : []) {
+    const file = `frame-poster-${language}.png`;
+    await drawPoster(join(folder, FRAME), { name, language }, join(folder, file));
+    const key = await take(file, 'poster');
+    if (key !== undefined) keys[column] = key;
   }
-  return {
-    ...(posterKey !== undefined && { art: posterKey }),
-    ...(backdropKey !== undefined && { backdrop: backdropKey }),
-  };
+  return [...stills, { id, keys }];
 }
 
-/** Sets pictures that a title still lacks, and that of its document of search. */
-export function publishFrame(id: number, keys: Awaited<ReturnType<typeof storeFrame>>): Statement[] {
-  return Object.entries(keys).flatMap(([column, key]): Statement[] => [
-    {
-      sql: `UPDATE all_titles SET ${column} = coalesce(all_titles.${column}, j.value ->> 1)
-        FROM json_each(?) j WHERE all_titles.id = j.value ->> 0`,
-      values: [[id, key]],
-    },
-    ...(column === 'art'
-      ? [
+/** The frame alone where the name cannot be lettered. */
+async function drawPoster(frame: string, { name, language }: { name: string; language: 'fa' | 'en' }, file: string) {
+  const overlay = drawFramePoster(name, language, POSTER);
+  const poster = sharp(frame).resize({ ...POSTER, fit: 'cover', position: 'attention' });
+  const layers = overlay === null ? [] : [{ input: await sharp(new TextEncoder().encode(overlay)).png().toBuffer() }];
+  await poster.composite(layers).png().toFile(file);
+}
+
+/** Sets pictures that a title still lacks, and that of its document of search. An English poster comes with the other. */
+export function publishFrame(titles: readonly FrameKeys[]): Statement[] {
+  return titles.flatMap(({ id, keys: { art, art_en, ...others } }): Statement[] => [
+    ...Object.entries(others).map(([column, key]) => setMissing(column, id, key)),
+    ...(art === undefined
+      ? []
+      : [
+          ...(art_en === undefined ? [] : [setMissing('art_en', id, art_en, ' AND all_titles.art IS NULL')]),
+          setMissing('art', id, art),
           {
             sql: `UPDATE search_docs SET art = j.value ->> 1 FROM json_each(?) j
               WHERE search_docs.type IN ('movie', 'series', 'video') AND search_docs.ref_id = j.value ->> 0
                 AND search_docs.art IS NULL`,
-            values: [[id, key]],
+            values: [[id, art]],
           },
-        ]
-      : []),
+        ]),
   ]);
+}
+
+function setMissing(column: string, id: number, key: string, where = ''): Statement {
+  return {
+    sql: `UPDATE all_titles SET ${column} = coalesce(all_titles.${column}, j.value ->> 1)
+      FROM json_each(?) j WHERE all_titles.id = j.value ->> 0${where}`,
+    values: [[id, key]],
+  };
 }

@@ -7,9 +7,16 @@ import type { IngestOptions } from './options.ts';
 import type { ChapterRow } from './chapters.ts';
 import type { Marker } from '../../src/features/titles/markers.ts';
 
+const pictures = { art: v.nullable(v.string()), backdrop: v.nullable(v.string()) };
 const titleRow = v.object({
-  ...{ kind: v.string(), name_fa: v.string(), minutes: v.number(), access: v.string() },
-  ...{ art: v.nullable(v.string()), backdrop: v.nullable(v.string()), still: v.nullable(v.string()) },
+  ...{ id: v.number(), kind: v.string(), name_fa: v.string(), name_en: v.string() },
+  ...{ minutes: v.number(), access: v.string(), ...pictures, still: v.nullable(v.string()) },
+  /** Of an episode. */
+  series: v.pipe(
+    v.nullable(v.string()),
+    v.transform((json): unknown => (json === null ? null : JSON.parse(json))),
+    v.nullable(v.object({ id: v.number(), name_fa: v.string(), name_en: v.string(), ...pictures })),
+  ),
 });
 export type TitleRow = v.InferOutput<typeof titleRow>;
 
@@ -36,8 +43,11 @@ export interface Produced {
 
 /** The title that a film is for; a Problem where there is none. */
 export async function readTitle(store: Store, { kind, id }: IngestOptions['title']): Promise<TitleRow> {
-  const sql = `SELECT kind, name_fa, minutes, access, art, backdrop, still FROM all_titles JOIN (
-    SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS kind FROM json_each(?)) AS wanted USING (id, kind)`;
+  const sql = `SELECT id, kind, name_fa, name_en, minutes, access, art, backdrop, still, (
+      SELECT json_object('id', s.id, 'name_fa', s.name_fa, 'name_en', s.name_en, 'art', s.art, 'backdrop', s.backdrop)
+      FROM all_titles s WHERE s.id = all_titles.series_id) AS series
+    FROM all_titles JOIN (
+      SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS kind FROM json_each(?)) AS wanted USING (id, kind)`;
   const [match] = await store.read({ sql, values: [[id, kind]] }, titleRow);
   if (!match) throw problem(`The catalogue has no ${kind} ${id}. Import it first (docs/import.md).`);
   return match;

@@ -32,37 +32,53 @@ export function isFallbackKind(kind: string): kind is FallbackKind {
 export function drawFallbackArt(kind: FallbackKind, id: number): string {
   const [width, height] = SIZES[SHAPES[kind]];
   const random = createRandom(`${kind}/${String(id)}`);
+  const shape = SHAPES[kind];
   const hue = Math.floor(random() * 360);
   const colour = (turn: number, saturation: number, light: number) =>
     `hsl(${String((hue + turn) % 360)} ${String(saturation)}% ${String(light)}%)`;
-  const disc = {
-    x: round(width * (0.25 + 0.5 * random())),
-    y: round(height * (0.25 + 0.2 * random())),
-    r: round(Math.min(width, height) * (0.14 + 0.12 * random())),
-  };
-  const ridges = [0.55, 0.68, 0.82].map(
-    (level, index) =>
-      `<path d="${drawRidge(width, height, level, random)}" fill="${colour(index * 12, 38, 26 - index * 7)}"/>`,
-  );
+  const draw = shape === 'portrait' ? drawBust : shape === 'logo' ? drawRings : drawBeam;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${String(width)} ${String(height)}" ` +
     `width="${String(width)}" height="${String(height)}">` +
-    `<linearGradient id="s" x2="0" y2="1"><stop stop-color="${colour(0, 42, 18)}"/>` +
-    `<stop offset="1" stop-color="${colour(40, 55, 46)}"/></linearGradient>` +
+    `<linearGradient id="s" x2="0" y2="1"><stop stop-color="${colour(0, 34, 30)}"/>` +
+    `<stop offset="1" stop-color="${colour(24, 38, 12)}"/></linearGradient>` +
     `<rect width="100%" height="100%" fill="url(#s)"/>` +
-    `<circle cx="${disc.x}" cy="${disc.y}" r="${disc.r}" fill="${colour(50, 70, 72)}"/>${ridges.join('')}</svg>`
+    `<g fill="${colour(18, 60, 78)}">${draw(width, height, random)}</g></svg>`
   );
 }
 
-function drawRidge(width: number, height: number, level: number, random: () => number): string {
-  const steps = 4;
-  const y = () => round(height * (level + 0.12 * (random() - 0.5)));
-  let path = `M0 ${y()}`;
-  for (let step = 0; step < steps; step += 1) {
-    const middle = round((width * (step + 0.5)) / steps);
-    path += `Q${middle} ${y()} ${round((width * (step + 1)) / steps)} ${y()}`;
-  }
-  return `${path}V${String(height)}H0Z`;
+/** A projector's light from a corner, in a room as dark as a cinema. */
+function drawBeam(width: number, height: number, random: () => number): string {
+  const x = random() < 0.5 ? 0 : width;
+  const y = height * (0.04 + 0.1 * random());
+  const reach = height * (0.5 + 0.2 * random());
+  const beam = (from: number, to: number) =>
+    `<path fill-opacity=".11" d="M${round(x)} ${round(y)}L${round(width - x)} ${round(from)}V${round(to)}Z"/>`;
+  return (
+    beam(reach - height * 0.24, reach + height * 0.24) +
+    beam(reach - height * 0.13, reach + height * (0.13 + 0.06 * random())) +
+    `<circle cx="${round(x)}" cy="${round(y)}" r="${round(Math.min(width, height) * 0.05)}" fill-opacity=".5"/>`
+  );
+}
+
+function drawBust(width: number, height: number, random: () => number): string {
+  const middle = width / 2;
+  const head = width * (0.15 + 0.02 * random());
+  const [top, shoulder] = [height * 0.4, width * (0.3 + 0.05 * random())];
+  return (
+    `<g fill-opacity=".42"><circle cx="${round(middle)}" cy="${round(top)}" r="${round(head)}"/>` +
+    `<path d="M${round(middle - shoulder)} ${round(height)}a${round(shoulder)} ${round(height * 0.34)} 0 0 1 ${round(shoulder * 2)} 0Z"/></g>`
+  );
+}
+
+function drawRings(width: number, height: number, random: () => number): string {
+  const turn = 0.16 + 0.04 * random();
+  return [turn, turn * 1.7, turn * 2.4]
+    .map(
+      (radius) =>
+        `<circle cx="${round(width / 2)}" cy="${round(height / 2)}" r="${round(width * radius)}" fill-opacity=".16"/>`,
+    )
+    .join('');
 }
 
 function round(value: number): string {

@@ -2,9 +2,11 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { migrate } from '../../../tools/seed/migrate.ts';
+import { film } from '../../support/database/import-bench.ts';
 import { startFakeCloudflare, type FakeCloudflare } from '../../support/services/fake-cloudflare.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 import { addRow } from '../../support/database/rows.ts';
@@ -221,4 +223,53 @@ describe('a film', () => {
     expect(cloud.edge.objects.get('download/large.mp4')?.byteLength).toBe(size);
     expect(cloud.edge.open.size).toBe(0);
   });
+});
+
+it('pictures of an import are stored in R2 before their rows, each once, over failures of R2 and D1', async () => {
+  const env = { NODE_OPTIONS: `--import ${HOOK}`, CLOUDFLARE_ACCOUNT_ID: undefined };
+  const size = { width: 240, height: 360, channels: 3 as const };
+  for (const [name, background] of [
+    ['a', '#a03020'],
+    ['b', '#2030a0'],
+  ] as const) {
+    await sharp({ create: { ...size, background } })
+      .jpeg()
+      .toFile(inFolder(`${name}.jpg`));
+  }
+  const rows = [
+    film('far-1', { poster: 'a.jpg' }),
+    film('far-2', { poster: 'b.jpg' }),
+    film('far-3', { poster: 'a.jpg' }),
+  ];
+  writeFileSync(inFolder('films.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'));
+  const load = () =>
+    run('node', ['scripts/import.ts', inFolder('films.jsonl'), '--kind', 'movie', '--remote'], { env });
+  const listArt = async () => {
+    const { results } = await cloud.db.prepare('SELECT art FROM titles WHERE art IS NOT NULL ORDER BY id').all();
+    return results.map(({ art }) => String(art));
+  };
+  cloud.edge.log.length = 0;
+  cloud.edge.faults = Array.from({ length: 5 }, () => ({ call: 'put art/', status: 503 }));
+  const broken = await load();
+  expect(broken.output).toContain('Run the same command again to go on.');
+  expect(broken.output).not.toContain('    at ');
+  expect([broken.code, await listArt()]).toEqual([1, []]);
+  cloud.edge.faults = [
+    { call: 'put img/', status: 0 },
+    { call: 'put art/', status: 429 },
+    { call: 'list', status: 500 },
+  ];
+  expect(await load()).toMatchObject({ code: 0 });
+  const [first, second, third] = await listArt();
+  expect([first === third, first === second]).toEqual([true, false]);
+  for (const key of [first, second]) {
+    expect(cloud.edge.objects.has(`art/${String(key)}.png`)).toBe(true);
+    expect(cloud.edge.objects.has(`img/${String(key)}-240.avif`)).toBe(true);
+  }
+  const masters = cloud.edge.log.filter((line) => line.includes('art/'));
+  expect(new Set(masters).size).toBe(2);
+  const stored = cloud.edge.log.length;
+  const again = await load();
+  expect(again.output).toContain('3 unchanged');
+  expect(cloud.edge.log).toHaveLength(stored);
 });

@@ -183,11 +183,13 @@ describe('a film file', () => {
     expect(results.map(({ quality }) => quality)).toEqual(['240p', '360p']);
     const facts = await env.DB.prepare('SELECT * FROM media_facts WHERE media = ?').bind(name).first();
     expect(facts).toEqual({ media: name, sounds: '["fa"]', subtitles: '["fa"]', height: 360 });
-    const frame = await env.DB.prepare('SELECT art, backdrop FROM titles WHERE id = 52').first<
+    const frame = await env.DB.prepare('SELECT art, art_en, backdrop FROM titles WHERE id = 52').first<
       Record<string, string>
     >();
     expect(frame?.['backdrop']).toMatch(/^backdrop-[0-9a-f]{16}-/);
-    expect(await env.MEDIA.head(`img/${frame?.['art'] ?? ''}-240.avif`)).not.toBeNull();
+    expect(frame?.['art']).not.toBe(frame?.['art_en']);
+    for (const column of ['art', 'art_en'])
+      expect(await env.MEDIA.head(`img/${frame?.[column] ?? ''}-240.avif`), column).not.toBeNull();
     for (const { quality, bytes, toman, file, subtitles: languages } of results) {
       expect(file).toBe(`download/${name}/${quality}.mp4`);
       expect(languages).toBe('["fa"]');

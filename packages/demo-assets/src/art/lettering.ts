@@ -66,6 +66,11 @@ interface Line {
 /** A space, in em: the Arabic files of the packages have none. */
 const SPACE = 0.24;
 
+/** Brackets of the Latin file, set from right to left. */
+const MIRRORED: Readonly<Record<string, string>> = Object.fromEntries(
+  ['«»', '»«', '()', ')(', '[]', ']['].map(([sign = '', other = '']) => [sign, other]),
+);
+
 function shapeText(font: hb.Font, text: string) {
   const buffer = new hb.Buffer();
   buffer.addText(text);
@@ -84,7 +89,7 @@ function shapeLine(file: string, text: string): Line {
   const glyphs = shapeText(font, logical).map(({ codepoint, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }) => {
     const sign = logical.charAt(cluster);
     const spare = codepoint === 0 && sign !== ' ' ? openDisplayFont(file.replace(/-arabic-(\d+)$/, '-latin-$1')) : font;
-    const other = spare === font ? undefined : shapeText(spare, sign)[0];
+    const other = spare === font ? undefined : shapeText(spare, MIRRORED[sign] ?? sign)[0];
     const scale = em / spare.face.upem;
     const id = other?.codepoint ?? codepoint;
     const commands = id === 0 ? [] : spare.glyphToJson(id);
@@ -122,6 +127,18 @@ function shapeLine(file: string, text: string): Line {
       )
       .join('');
   return { d, width: (right - left) / em, left: left / em, rise: rise / em, drop: drop / em };
+}
+
+/** False where the style's face lacks a sign of the name, which would then be left out. */
+export function canSetName(name: string, language: Language, style: StyleName): boolean {
+  const { fa, en, capitals }: Style = STYLES[style];
+  const file = language === 'fa' ? fa : en;
+  const fonts = [file, ...(language === 'fa' ? [file.replace(/-arabic-(\d+)$/, '-latin-$1')] : [])].map(
+    openDisplayFont,
+  );
+  const text = language === 'en' && capitals ? name.toUpperCase() : name;
+  const signs = new Set(text.replace(/[\s\p{Cf}]/gu, ''));
+  return signs.size > 0 && [...signs].every((sign) => fonts.some((font) => shapeText(font, sign)[0]?.codepoint !== 0));
 }
 
 /** All ways to break words into so many lines. */
