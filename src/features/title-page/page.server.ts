@@ -8,7 +8,14 @@ import { loadComments } from '../comments/load-comments.server.ts';
 import { handleTitleCheckout } from '../paywall/title-checkout.server.ts';
 import { loadTitle } from '../titles/load-title.server.ts';
 
-/** Loads `/kind/:id?`: a title with its checkout form and comments, or the listing of its kind. */
+/** Loads `/kind`, the titles of a kind by filter and page. */
+export async function loadTitlesOfKind(page: PageContext, kind: TitleKind) {
+  const loaded = await loadTitle(page, kind);
+  if (!(loaded instanceof Response) && 'failed' in loaded) failPage(page, loaded.failed);
+  return loaded;
+}
+
+/** Loads `/kind/:id`: a title with its checkout form and comments. */
 export async function loadTitlePage(page: PageContext, kind: TitleKind) {
   const id = readPathId(page.params.id ?? '');
   // In parallel: they need no more than the id.

@@ -4,7 +4,6 @@ import { definePage, type PageDefinition } from './define-page.ts';
 /** Of a list of titles. */
 const FILTERS = ['page', 'sort', 'age', 'lang', 'country', 'f_type', 'genre'] as const;
 
-/** Without an id it lists the newest of its kind. */
 const TITLE = definePage({
   cache: 'shared',
   kids: 'open',
@@ -14,7 +13,6 @@ const TITLE = definePage({
   menus: 'expected',
   ahead: 'render',
   sitemap: [],
-  bare: { parameters: FILTERS, forms: 'refused', header: 'solid', ahead: 'fetch' },
 });
 const LIST = definePage({
   cache: 'shared',
@@ -52,19 +50,14 @@ const UNRATED = definePage({ ...LIST, kids: 'closed', parameters: [] });
 export const SHARED_PAGES = {
   '404.astro': PLAIN,
   'index.astro': definePage({ ...PLAIN, kids: 'closed', header: 'hero', ahead: 'fetch', sitemap: [paths.home()] }),
-  'movie/[...id].astro': definePage({ ...TITLE, sitemap: [paths.titles('movie')] }),
-  'series/[...id].astro': definePage({ ...TITLE, sitemap: [paths.titles('series')] }),
-  'episode/[...id].astro': definePage({
-    ...TITLE,
-    sitemap: [paths.titles('episode')],
-    bare: { ...TITLE.bare, ahead: 'none' },
-  }),
-  'video/[...id].astro': definePage({
-    ...TITLE,
-    header: 'solid',
-    sitemap: [paths.titles('video')],
-    bare: { ...TITLE.bare, ahead: 'none' },
-  }),
+  'movie/index.astro': definePage({ ...LIST, sitemap: [paths.titles('movie')] }),
+  'series/index.astro': definePage({ ...LIST, sitemap: [paths.titles('series')] }),
+  'episode/index.astro': definePage({ ...LIST, ahead: 'none', sitemap: [paths.titles('episode')] }),
+  'video/index.astro': definePage({ ...LIST, ahead: 'none', sitemap: [paths.titles('video')] }),
+  'movie/[id].astro': TITLE,
+  'series/[id].astro': TITLE,
+  'episode/[id].astro': TITLE,
+  'video/[id].astro': definePage({ ...TITLE, header: 'solid' }),
   'movie/show/[...id].astro': WATCH,
   'series/show/[...id].astro': WATCH,
   'episode/show/[...id].astro': WATCH,
