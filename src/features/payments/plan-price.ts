@@ -19,6 +19,15 @@ export function getMonthlyPrice(plan: Priced, vatPercent: number): number | null
   return plan.days === 0 || days < 2 * MONTH ? null : Math.round((getPlanPrice(plan, vatPercent) * MONTH) / days);
 }
 
+/** Toman a month with VAT and bonus days of the plan that is the cheapest so; null where none is known to last a month. */
+export function getCheapestMonth(plans: readonly Priced[], vatPercent: number): number | null {
+  const months = plans
+    .map((plan) => ({ price: getPlanPrice(plan, vatPercent), days: plan.days + (plan.discount?.discount_day ?? 0) }))
+    .filter(({ days }, at) => plans[at]?.days !== 0 && days >= MONTH)
+    .map(({ price, days }) => Math.round((price * MONTH) / days));
+  return months.length === 0 ? null : Math.min(...months);
+}
+
 /** The key of the plan with the lowest price a day; null with fewer than two to compare. */
 export function findBestPlan(plans: readonly (readonly [key: string, plan: Priced])[]): string | null {
   const daily = plans

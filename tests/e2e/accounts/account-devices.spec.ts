@@ -130,7 +130,7 @@ for (const locale of ONE_LOCALE) {
     test('adding to a list shows that it will be added soon', async ({ page, t }) => {
       // The pictures are not what this is about.
       await page.goto(`/${FILM.kind}/${String(FILM.id)}`, { waitUntil: 'domcontentloaded' });
-      await page.getByRole('link', { name: t('list_add') }).click();
+      await page.getByRole('link', { name: t('act_list') }).click();
       const dialog = page.getByRole('dialog', { name: t('soon_title') });
       await expect(dialog.getByText(t('soon_text'))).toBeVisible();
       await page.keyboard.press('Escape');

@@ -25,7 +25,7 @@ for (const locale of LOCALES) {
       await page.goto('/profile');
       await expect(page.getByText(t('profile_lists_empty'))).toBeVisible();
       await page.goto(FILM_PAGE);
-      const opener = page.getByRole('button', { name: t('list_add') });
+      const opener = page.getByRole('button', { name: t('act_list') });
       const panel = page.getByRole('dialog', { name: t('list_add') });
       // By keyboard alone.
       await opener.focus();
@@ -66,7 +66,7 @@ for (const locale of ONE_LOCALE) {
 
     test('a guest who adds to a list is asked to sign in, and why', async ({ page, t }) => {
       await page.goto(FILM_PAGE);
-      await page.getByRole('button', { name: t('list_add') }).click();
+      await page.getByRole('button', { name: t('act_list') }).click();
       const panel = page.getByRole('dialog', { name: t('list_add') });
       await panel.getByRole('link', { name: t('list_login') }).click();
       const login = page.getByRole('dialog', { name: t('login_title') });
@@ -219,7 +219,7 @@ for (const locale of ONE_LOCALE) {
       test.slow();
       await signIn();
       await page.goto(FILM_PAGE);
-      await page.getByRole('button', { name: t('list_add') }).click();
+      await page.getByRole('button', { name: t('act_list') }).click();
       await expect(page.getByRole('button', { name: t('list_later') })).toHaveAttribute('aria-pressed', 'false');
       await checkPage(page, 'the panel of lists');
     });
@@ -231,7 +231,7 @@ for (const locale of ONE_LOCALE) {
     test('lists and settings work by forms', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       await page.goto(FILM_PAGE);
-      await page.getByRole('button', { name: t('list_add') }).click();
+      await page.getByRole('button', { name: t('act_list') }).click();
       await page.getByRole('button', { name: t('list_watched') }).click();
       await expect(page).toHaveURL('/profile/list/watched?done=added');
       await expect(page.getByText(t('list_added', { name: t('list_watched') }))).toBeVisible();
@@ -258,7 +258,7 @@ for (const locale of ONE_LOCALE) {
 
     test('a guest who sends a form signs in and is back where it was', async ({ page, t }) => {
       await page.goto(FILM_PAGE);
-      await page.getByRole('button', { name: t('list_add') }).click();
+      await page.getByRole('button', { name: t('act_list') }).click();
       await page.getByRole('button', { name: t('list_later') }).click();
       await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(FILM_PAGE)}`);
     });

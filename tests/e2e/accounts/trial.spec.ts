@@ -23,7 +23,7 @@ for (const locale of LOCALES) {
       await expect(note).toBeVisible();
       await page.goto(`/${FILM.kind}/${String(FILM.id)}`);
       await expect(note).toBeVisible();
-      await page.getByRole('link', { name: t('title_play'), exact: true }).click();
+      await page.getByRole('link', { name: t('act_trial', { count: DAYS[locale] }) }).click();
       await expect(page.getByRole('dialog').getByText(t('player_needs_subscription'))).toBeVisible();
       await expect(page.getByRole('dialog').locator(note)).toBeVisible();
       await signIn();

@@ -26,8 +26,8 @@ for (const locale of LOCALES) {
       await page.getByRole('option', { name }).click();
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-      await page.getByRole('link', { name: t('title_play'), exact: true }).click();
-      // A guest is told that a subscription is needed, and signs in.
+      await page.getByRole('link', { name: t('act_trial', { count: locale === 'fa' ? '۷' : '7' }) }).click();
+      // A guest is given the trial, is told that a subscription is needed, and signs in.
       const login = page.getByRole('dialog', { name: t('login_title') });
       await login.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
       await login.getByRole('button', { name: t('login_send') }).click();

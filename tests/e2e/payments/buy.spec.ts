@@ -3,10 +3,10 @@ import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { digits, payAtBank } from '../../support/browser/paying.ts';
 import { codeFor, expect, framesAdvance, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 
-/** Titles of the demo catalogue by how they are sold; toman before VAT, `total` with it. */
-const BY_PURCHASE = { id: 126, path: '/movie/126', price: 49_000, total: 53_900 };
-const BESIDE = { path: '/movie/2', price: 39_000 };
-const SCREENING = { path: '/ekran/501', film: { id: 96, path: '/movie/96' }, price: 65_000, total: 71_500 };
+/** Titles of the demo catalogue by how they are sold; toman with VAT. */
+const BY_PURCHASE = { id: 126, path: '/movie/126', total: 53_900 };
+const BESIDE = { path: '/movie/2', total: 42_900 };
+const SCREENING = { path: '/ekran/501', film: { id: 96, path: '/movie/96' }, total: 71_500 };
 const COMMIT = { waitUntil: 'commit' } as const;
 
 for (const locale of LOCALES) {
@@ -22,7 +22,7 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await page.goto(BESIDE.path, COMMIT);
-      await page.getByRole('button', { name: t('title_buy', { amount: amount(BESIDE.price) }) }).click();
+      await page.getByRole('button', { name: t('title_buy', { amount: amount(BESIDE.total) }) }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('group', { name: t('content_watch_options', { count: amount(2) }) })).toBeVisible();
       await expect(dialog.getByRole('region', { name: t('content_subscribe') })).toBeVisible();
@@ -60,7 +60,7 @@ for (const locale of ONE_LOCALE) {
     }) => {
       await signIn();
       await page.goto(BY_PURCHASE.path, COMMIT);
-      await page.getByRole('button', { name: t('title_buy', { amount: amount(BY_PURCHASE.price) }) }).click();
+      await page.getByRole('button', { name: t('title_rent', { amount: amount(BY_PURCHASE.total) }) }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('heading', { name: t('content_buy') })).toBeVisible();
       await expect(dialog.getByText(t('toman', { amount: amount(BY_PURCHASE.total) }), { exact: true })).toBeVisible();
@@ -109,7 +109,7 @@ for (const locale of ONE_LOCALE) {
       await signIn();
       await page.goto(SCREENING.film.path, COMMIT);
       await expect(
-        page.getByRole('button', { name: t('title_buy_ticket', { amount: amount(SCREENING.price) }) }),
+        page.getByRole('button', { name: t('title_buy_ticket', { amount: amount(SCREENING.total) }) }),
       ).toBeVisible();
       await page.goto(SCREENING.path, COMMIT);
       await page.getByRole('button', { name: t('ekran_buy') }).click();
@@ -176,7 +176,7 @@ for (const locale of ONE_LOCALE) {
     const amount = (toman: number) => digits(locale, toman);
 
     test('by forms: the price, the bank, and it is owned', async ({ page, context, baseURL, signIn, t }) => {
-      const buy = page.getByRole('button', { name: t('title_buy', { amount: amount(BY_PURCHASE.price) }) });
+      const buy = page.getByRole('button', { name: t('title_rent', { amount: amount(BY_PURCHASE.total) }) });
       await page.goto(BY_PURCHASE.path, COMMIT);
       await buy.click();
       await expect(page.getByRole('link', { name: t('buy_login') })).toHaveAttribute(

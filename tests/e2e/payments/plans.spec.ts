@@ -27,10 +27,10 @@ for (const locale of LOCALES) {
         await expect(year).toContainText(t('plans_toman', { amount: number(amount) }));
       }
       await expect(year.locator('s')).toHaveText(t('plans_toman', { amount: number(YEAR.price) }));
-      await expect(year.locator('strong')).toHaveText(t('plans_toman', { amount: number(YEAR.reduced) }));
+      await expect(year.locator('strong')).toHaveText(t('plans_with_vat', { amount: number(695_200) }));
       await expect(year).toContainText(t('plans_discount', { percent: number(YEAR.percent) }));
       await expect(year).toContainText(t('plans_bonus_days', { days: number(YEAR.bonus) }));
-      await expect(dialog.getByText(t('plans_vat', { percent: number(10) }))).toBeVisible();
+      await expect(dialog.getByText(t('plans_vat_included', { percent: number(10) }))).toBeVisible();
       await expect(dialog.getByRole('link', { name: t('plans_sister_link') })).toBeVisible();
       // A fact beside the plans, not a warning: nothing announces it. It says that nothing else is covered (spec 2.30).
       const sister = dialog.getByRole('paragraph').filter({ hasText: t('plans_sister') });
@@ -68,7 +68,7 @@ for (const locale of LOCALES) {
         await expect(year).toContainText(t('plans_toman', { amount: number(amount) }));
       }
       await expect(year).toContainText(t('plans_bonus_days', { days: number(YEAR.bonus) }));
-      await expect(main.getByText(t('plans_vat', { percent: number(10) }))).toBeVisible();
+      await expect(main.getByText(t('plans_vat_included', { percent: number(10) }))).toBeVisible();
       await expect(main.getByRole('link', { name: t('plans_sister_link') })).toBeVisible();
       await expect(main.getByRole('listitem').filter({ hasText: t('plans_benefit_data') })).toBeVisible();
       await expect(main.getByRole('link', { name: t('plans_login') })).toBeVisible();

@@ -46,7 +46,7 @@ test(
     const { sid } = reports[0] ?? {};
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('title_play'), exact: true })
+      .getByRole('link', { name: t('act_watch_free'), exact: true })
       .first()
       .click();
     await expect.poll(() => reports.some((report) => report.sta === 'p' && report.sid !== sid)).toBe(true);
@@ -59,7 +59,7 @@ for (const way of ['a press on Play', 'its address']) {
     await page.route(/\/seg-\d+\.m4s/, () => undefined);
     await page.goto(way === 'its address' ? `${FREE}#play` : FREE);
     if (way !== 'its address') {
-      const link = page.getByRole('main').getByRole('link', { name: t('title_play'), exact: true });
+      const link = page.getByRole('main').getByRole('link', { name: t('act_watch_free'), exact: true });
       await link.first().click();
     }
     // The player is open by then; the video is in the page from the press on.

@@ -10,7 +10,7 @@ test('a press on Play asks for the engine, the cart and the first seconds at onc
   await page.goto(FREE);
   await page
     .getByRole('main')
-    .getByRole('link', { name: t('title_play'), exact: true })
+    .getByRole('link', { name: t('act_watch_free'), exact: true })
     .first()
     .click();
   await framesAdvance(page);
@@ -47,7 +47,7 @@ for (const downlink of [0.5, 1.6, 10]) {
       if (address === FREE)
         await page
           .getByRole('main')
-          .getByRole('link', { name: t('title_play'), exact: true })
+          .getByRole('link', { name: t('act_watch_free'), exact: true })
           .first()
           .click();
       await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
@@ -134,7 +134,7 @@ test('who saves data is brought what their player asks for, and a guest no code 
   await page.goto(FREE);
   const play = page
     .getByRole('main')
-    .getByRole('link', { name: t('title_play'), exact: true })
+    .getByRole('link', { name: t('act_watch_free'), exact: true })
     .first();
   await play.click();
   await framesAdvance(page);

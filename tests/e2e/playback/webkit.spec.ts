@@ -32,7 +32,7 @@ test('WebKit plays a film with subtitles, in every quality, by our own engine', 
   await waitFor(`return document.querySelector('main a[href^="/movie/"]')`);
   await driver.get(edge.url + FREE);
   await driver.executeScript(LISTEN);
-  await (await find('link', t('title_play'))).click();
+  await (await find('link', t('act_watch_free'))).click();
   await waitFor(`return document.querySelector('video')?.currentTime > 1`);
   expect(await waitFor(`return document.querySelector('.player')?.dataset.engine`)).toBe('mse');
   expect(await waitFor(`return document.querySelector('[data-part=cue]')?.textContent`)).toMatch(/\p{Script=Arabic}/u);
@@ -97,7 +97,7 @@ test('WebKit plays a channel that failed and begins again by itself', async ({ t
 test('WebKit keeps the session of a login', async ({ context, mobile, t, baseURL }) => {
   const { driver, find } = webkit;
   await driver.get(`${edge.url}/movie/${String(FILM.id)}`);
-  await (await find('link', t('title_play'))).click();
+  await (await find('link', t('act_trial', { count: '۷' }))).click();
   await (await find('textbox', t('login_mobile_label'))).sendKeys(mobile);
   await (await find('button', t('login_send'))).click();
   await (await find('textbox', t('login_code_label'))).sendKeys(await codeFor(context, mobile, baseURL ?? ''));

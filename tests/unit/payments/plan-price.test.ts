@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findBestPlan, getMonthlyPrice, getPlanPrice } from '../../../src/features/payments/plan-price.ts';
+import {
+  findBestPlan,
+  getCheapestMonth,
+  getMonthlyPrice,
+  getPlanPrice,
+} from '../../../src/features/payments/plan-price.ts';
 
 const plan = (toman: number, days: number, discount: [price: number, days: number | null] | null = null) => ({
   ...{ toman, days },
@@ -18,6 +23,13 @@ describe('the price of a plan', () => {
     expect(getMonthlyPrice(plan(790_000, 365, [632_000, 30]), 10)).toBe(52_800);
     expect(getMonthlyPrice(plan(99_000, 30), 10)).toBeNull();
     expect(getMonthlyPrice(plan(99_000, 0), 10)).toBeNull();
+  });
+
+  it('a month of the cheapest plan is that of its page; weeks and plans of no length have none', () => {
+    const plans = [plan(99_000, 30), plan(249_000, 90), plan(790_000, 365, [632_000, 30]), plan(1, 0)];
+    expect(getCheapestMonth(plans, 10)).toBe(getMonthlyPrice(plan(790_000, 365, [632_000, 30]), 10));
+    expect(getCheapestMonth(plans.slice(0, 1), 10)).toBe(108_900);
+    expect(getCheapestMonth([plan(9_000, 7), plan(1, 0)], 10)).toBeNull();
   });
 
   it('finds the plan that costs the least a day, and none where there is nothing to compare', () => {

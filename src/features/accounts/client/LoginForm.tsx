@@ -71,8 +71,9 @@ export function LoginForm({ redirect = '/', message, terms, trialDays, onDone, r
 
   return (
     <form ref={root} className="login" method="post" action={paths.login()} noValidate={awake} onSubmit={onSubmit}>
-      {message !== undefined && <p role="status">{message}</p>}
+      {/* The gift comes before the reason. */}
       {state.step === 'mobile' && <TrialNote days={trialDays} />}
+      {message !== undefined && <p role="status">{message}</p>}
       {state.step === 'mobile' && <MobileStep state={state} awake={awake} />}
       {state.step === 'code' && <CodeStep state={state} awake={awake} login={login} />}
       {state.step === 'restore' && <RestoreStep state={state} login={login} />}

@@ -15,7 +15,7 @@ interface Props {
   onChoose?: (event: MouseEvent, href: string) => void;
 }
 
-/** One link to a plan's checkout (spec 2.28, 2.34, 2.35): list price in toman, price with VAT, price a month. */
+/** One link to a plan's checkout (spec 2.28, 2.34, 2.35): what is paid, price a month, list price. */
 export function PlanOption({ plan, href, isGuest, isBest, onChoose }: Props) {
   const { discount } = plan;
   const locale = getLocale();
@@ -46,17 +46,16 @@ export function PlanOption({ plan, href, isGuest, isBest, onChoose }: Props) {
           <span className="muted">{locale === 'fa' ? plan.description : plan.description_en}</span>
         </span>{' '}
         <span className="plan-price">
-          {discount && (
-            <>
-              <span className="sr-only">{m.plans_was()}</span>
-              <s>{toman(plan.toman)}</s>{' '}
-            </>
-          )}
-          <strong>{toman(discount?.discount_price ?? plan.toman)}</strong>{' '}
-          <span className="plan-vat muted">
-            {m.plans_with_vat({ amount: formatNumber(getPlanPrice(plan, VAT_PERCENT)) })}
-          </span>{' '}
-          {monthly !== null && <span>{m.plans_per_month({ amount: formatNumber(monthly) })}</span>}
+          <strong>{m.plans_with_vat({ amount: formatNumber(getPlanPrice(plan, VAT_PERCENT)) })}</strong>{' '}
+          {monthly !== null && <span>{m.plans_per_month({ amount: formatNumber(monthly) })}</span>}{' '}
+          <span className="muted">
+            {m.plans_without_vat({ amount: formatNumber(discount?.discount_price ?? plan.toman) })}{' '}
+            {discount && (
+              <>
+                <span className="sr-only">{m.plans_was()}</span> <s>{toman(plan.toman)}</s>
+              </>
+            )}
+          </span>
         </span>{' '}
         <span className={isBest ? 'plan-choose btn-solid' : 'plan-choose btn-line'}>{m.plans_choose()}</span>
       </a>

@@ -74,7 +74,7 @@ export function PlansModal({ contentId, contentType }: Omit<ModalNamed<'plans'>,
               return <PlanOption key={plan.id} {...{ plan, href, isGuest, isBest }} onChoose={choose} />;
             })}
           </ul>
-          <p className="muted">{m.plans_vat({ percent: formatPlain(VAT_PERCENT) })}</p>
+          <p className="muted">{m.plans_vat_included({ percent: formatPlain(VAT_PERCENT) })}</p>
         </>
       )}
       <SisterNote url={sisterUrl} />

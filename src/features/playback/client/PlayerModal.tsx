@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { use, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Playing } from '../../paywall/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { paths } from '../../../platform/paths.ts';
@@ -10,6 +10,7 @@ import { closeModal, openModal } from '../../../platform/client/modal.ts';
 import { stayHere } from '../../../platform/client/stay-here.ts';
 import { PROGRESS_EVENT } from '../../../platform/client/events.ts';
 import { savesData } from '../../data-cost/data-saver.ts';
+import { ModalSettingsContext } from '../../../platform/client/modal-settings.ts';
 import { closePlayer, leaveInvitation } from './window/player-window.ts';
 import { sendProgress } from '../../progress/client/progress.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -60,9 +61,10 @@ function PlayerOrRefusal({ kind, id }: Props) {
   const { refusal: streamRefusal, check } = useStream(stream);
   const onFail = useStreamFailure(check, fail, retry);
   const refused = state.status === 'ready' && !state.cart.play;
-  // A guest who can only subscribe signs in first; one who can buy sees the price.
-  const guest =
-    refused && state.cart.state === 'needs_subscription' && !state.cart.show_buy && !hasSession() && !isKids();
+  const { trialDays } = use(ModalSettingsContext);
+  // A guest signs in first, to the trial if there is one; without it, one who can buy sees the price.
+  const isForPlan = refused && state.cart.state === 'needs_subscription' && (trialDays > 0 || !state.cart.show_buy);
+  const guest = isForPlan && !hasSession() && !isKids();
   const failure = state.status === 'failed' ? state.error : null;
   usePlaySession(`${String(id)} ${String(attempt)}`, {
     isRefused: refused || streamRefusal !== null || failure !== null,

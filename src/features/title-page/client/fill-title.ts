@@ -7,10 +7,12 @@ import type { TitleKind } from '../../../platform/kinds.ts';
 import { adoptStyles } from '../../../platform/ui/adopt-styles.ts';
 import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
+import { paths } from '../../../platform/paths.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import { formatClock } from '../../playback/client/controls/clock.ts';
 import { getLocalProgress } from '../../progress/client/progress.ts';
 import { getResumePosition } from '../../progress/progress.ts';
+import { chooseMainAct } from '../../titles/main-act.ts';
 import { getTitleViewer } from '../contract.ts';
 import { showStars } from './rating-stars.ts';
 import css from './fill-title.css?inline';
@@ -26,7 +28,7 @@ export function fillTitle(): void {
     const { titleKind, titleId } = document.body.dataset;
     const title = { kind: titleKind as TitleKind, id: Number(titleId) };
     const viewer = hasSession() || isKids() ? await loadViewer(title) : readLocalViewer(title.id);
-    if (viewer) show(title.id, viewer);
+    if (viewer) show(title, viewer);
   };
   void fill();
   document.addEventListener(PROGRESS_EVENT, () => void fill());
@@ -54,16 +56,60 @@ function readLocalViewer(id: number): Viewer {
   return { state: 'free', playing: begun ?? null, watched, stars: null, can_rate: false };
 }
 
-function show(id: number, { state, playing, watched, ...rating }: Viewer): void {
-  const opener = document.querySelector<HTMLElement>('.main-act');
-  if (opener && playing && canPlay(state)) nameMainAct(opener, id, playing, watched.length > 0);
+function show(title: { kind: TitleKind; id: number }, { state, playing, watched, ...rating }: Viewer): void {
+  const { id } = title;
+  const opener = document.querySelector<HTMLAnchorElement>('a.main-act[data-modal]');
+  if (opener && canPlay(state)) {
+    const isPlay = openPlayer(opener, title);
+    if (playing && isPlay) nameMainAct(opener, id, playing, watched.length > 0);
+  } else if (opener) refuse(opener, title, state);
   for (const { id: videoId, share } of watched) {
     const still = document.querySelector(`[data-episode="${String(videoId)}"] .episode-still`);
     if (still) setBar(still, share);
   }
-  if (state === 'owned') showOwned();
+  if (state === 'owned') showOwned(m.title_owned());
+  if (state === 'ticket_waiting') showOwned(m.title_ticket_yours());
   if (state === 'subscribed') document.documentElement.dataset['contentSubscription'] = '';
   showStars(id, rating);
+}
+
+const isGift = (opener: HTMLElement) => opener.querySelector('.when-signed-out') !== null;
+
+/** False where a guest, whose right nobody has asked, is offered the trial. */
+function openPlayer(opener: HTMLAnchorElement, { kind, id }: { kind: TitleKind; id: number }): boolean {
+  if (!hasSession() && !isKids()) return !isGift(opener);
+  if (opener.dataset['modal'] !== 'player') {
+    setLabel(opener, m.title_play());
+    opener.href = paths.play(kind, id);
+    opener.dataset['modal'] = 'player';
+  }
+  opener.hidden = false;
+  const sale = document.querySelector<HTMLElement>('.buy-act:has(.main-act)');
+  if (sale) sale.hidden = true;
+  return true;
+}
+
+/** For a viewer whose press would be refused: the way to the plans, or for a child to a grown-up. */
+function refuse(
+  opener: HTMLAnchorElement,
+  { kind, id }: { kind: TitleKind; id: number },
+  state: Viewer['state'],
+): void {
+  const none = { price: null, downloads: false, isGone: false, trialDays: 0, hasLists: false };
+  const act = chooseMainAct({ ...none, state, viewer: isKids() ? 'child' : 'member' });
+  if (act === 'ask') setLabel(opener, m.kids_ask_heading());
+  if (act !== 'subscribe') return;
+  setLabel(opener, m.act_subscribe());
+  opener.href = paths.plans({ contentId: id, contentType: kind });
+  Object.assign(opener.dataset, { modal: 'plans', modalContentId: String(id), modalContentType: kind });
+}
+
+function setLabel(opener: HTMLElement, text: string): void {
+  const [label, ...others] = [...opener.querySelectorAll('span')];
+  if (!label) return;
+  for (const other of others) other.remove();
+  label.className = '';
+  label.textContent = text;
 }
 
 function nameMainAct(
@@ -72,18 +118,17 @@ function nameMainAct(
   playing: NonNullable<Viewer['playing']>,
   hasBegun: boolean,
 ): void {
-  const label = opener.querySelector('span');
   const number = listEpisodes()
     .find((episode) => readEpisodeId(episode) === playing.id)
     ?.querySelector('.episode-number')
     ?.textContent.trim();
   const isEpisodeOfSeries = playing.id !== id && number !== undefined;
-  if (!label || (playing.at === 0 && !(isEpisodeOfSeries && hasBegun))) return;
+  if (playing.at === 0 && !(isEpisodeOfSeries && hasBegun)) return;
   const time = formatClock(playing.at);
   if (playing.at > 0) {
-    label.textContent = isEpisodeOfSeries ? m.play_episode_from({ number, time }) : m.play_from({ time });
+    setLabel(opener, isEpisodeOfSeries ? m.play_episode_from({ number, time }) : m.play_from({ time }));
     setBar(opener, playing.duration > 0 ? playing.at / playing.duration : 0);
-  } else label.textContent = m.play_episode({ number: number ?? formatPlain(1) });
+  } else setLabel(opener, m.act_next_episode({ number: number ?? formatPlain(1) }));
 }
 
 function setBar(place: Element, share: number): void {
@@ -95,12 +140,9 @@ function setBar(place: Element, share: number): void {
   place.appendChild(bar);
 }
 
-/** The place of the price stays, so that nothing moves. After a title's last day its owners alone have the main act. */
-function showOwned(): void {
-  document.querySelector('.main-act')?.removeAttribute('hidden');
+/** The place of the price stays, so that nothing moves. */
+function showOwned(textContent: string): void {
   for (const offer of document.querySelectorAll<HTMLElement>('[data-owned-hides]')) offer.hidden = true;
-  const button = document.querySelector('.buy-act button');
-  button?.replaceWith(
-    Object.assign(document.createElement('span'), { className: 'own-note', textContent: m.title_owned() }),
-  );
+  const button = document.querySelector('.buy-act:not([hidden]) button');
+  button?.replaceWith(Object.assign(document.createElement('span'), { className: 'own-note', textContent }));
 }

@@ -17,6 +17,7 @@ const { synopsis_fa, synopsis_en, release_date, still } = pageColumns;
 const episode = v.object({
   ...{ id, number: v.number(), name_fa, name_en, minutes, release },
   ...{ synopsis_fa, synopsis_en, release_date, still },
+  downloads: v.optional(v.boolean(), false), // It has files to buy
 });
 const season = v.object({
   number: v.number(),
@@ -56,6 +57,8 @@ const titleDetails = v.object({
   watchable: v.boolean(),
   /** Seconds of the video. */
   chapters: v.array(v.object({ starts: v.number(), ends: v.number(), name_fa: v.string(), name_en: v.string() })),
+  /** Toman a month with VAT of the plan that costs the least so; a provider does not give it. */
+  plan_month: v.nullish(v.number()),
   is_named: v.optional(v.boolean()), // False: the name is made of the kind and the id
   offer: guestEntitlement,
 });

@@ -8,6 +8,8 @@ import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { getVariant } from '../../../platform/config/variants.ts';
 import { getGuestEntitlement } from '../../entitlement/server/guest-entitlement.ts';
 import { titleQueries } from './title-queries.ts';
+import { VAT_PERCENT } from '../../../platform/config/constants.ts';
+import { getCheapestMonth } from '../../payments/plan-price.ts';
 
 const ACTOR = 'actor';
 
@@ -17,7 +19,7 @@ export async function getTitle(
   { kind, id }: { kind: TitleKind; id: number },
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const { maxAge, now } = context;
-  const [[title], genres, people, episodes, related, chapters] = await context.read(
+  const [[title], genres, people, episodes, related, chapters, plans] = await context.read(
     titleQueries({ kind, id, maxAge, now }),
   );
   if (!title) return fail('title_not_found');
@@ -51,6 +53,13 @@ export async function getTitle(
       subtitles: listLanguages(media_facts.map(({ subtitles }) => subtitles)),
       height: media_facts.length === 0 ? null : Math.max(...media_facts.map(({ height }) => height)),
       watchable,
+      plan_month: getCheapestMonth(
+        plans.map(({ discount_price: price, discount_day, ...plan }) => ({
+          ...plan,
+          discount: price === null ? null : { discount_price: price, discount_day },
+        })),
+        VAT_PERCENT,
+      ),
       chapters: watchable ? chapters : [],
       offer: getGuestEntitlement(
         { ...row, ...sales, hasMedia, isOver },

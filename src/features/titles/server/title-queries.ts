@@ -62,6 +62,9 @@ export const titleQueries = reusable((db, values: TitleValues) => {
         release: selectRelease(now).as('release'),
         release_date: titles.releaseDate,
         still: titles.still,
+        downloads: sql`EXISTS (SELECT 1 FROM downloads d WHERE d.title_id = titles.id)`
+          .mapWith(Boolean)
+          .as('downloads'),
         synopsis_fa: titles.synopsisFa,
         synopsis_en: titles.synopsisEn,
       })
@@ -80,6 +83,14 @@ export const titleQueries = reusable((db, values: TitleValues) => {
       .from(chapters)
       .where(eq(chapters.media, sql`(SELECT media FROM titles WHERE id = ${id})`))
       .orderBy(asc(chapters.starts)),
+    db
+      .select({
+        toman: sql<number>`toman`.as('toman'),
+        days: sql<number>`days`.as('days'),
+        discount_price: sql<number | null>`discount_price`.as('discount_price'),
+        discount_day: sql<number | null>`discount_day`.as('discount_day'),
+      })
+      .from(sql`plans`),
   ] as const;
 });
 

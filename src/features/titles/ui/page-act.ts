@@ -1,0 +1,13 @@
+import type { TitleDetails } from '../contract/catalogue.ts';
+import { tehranDate } from '../../../platform/text/tehran-week.ts';
+import { chooseMainAct, type MainAct } from '../main-act.ts';
+
+/** As a guest sees it; the page is shared. In kids mode the account decides, so the page says Play. */
+export function choosePageAct(
+  { offer, available_until: until }: Pick<TitleDetails, 'offer' | 'available_until'>,
+  { kids, lists, trialDays }: Pick<App.Locals, 'kids' | 'lists' | 'trialDays'>,
+): MainAct {
+  const isGone = !!until && until < tehranDate(Date.now() / 1000);
+  const act = chooseMainAct({ ...offer, isGone, trialDays, hasLists: lists, viewer: kids ? 'child' : 'guest' });
+  return act === 'ask' ? 'play' : act;
+}
