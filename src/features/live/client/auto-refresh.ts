@@ -3,6 +3,7 @@ import { getServerTime } from '../../../platform/client/server-clock.ts';
 /** Milliseconds between two tries, whatever the visitor's clock says; and a spread over the pages. */
 const RETRY_DELAY_MS = 60_000;
 const SPREAD_MS = 20_000;
+const LINE_MS = 30_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,14 +41,27 @@ function replace(fresh: Document): void {
   showNow();
 }
 
+/** On the day's timeline; an attribute, since the policy allows no inline style. */
+function drawLine(): void {
+  const scale = document.querySelector<SVGElement>('[data-from]');
+  const line = scale?.querySelector('.guide-line');
+  if (!scale || !line) return;
+  const [from, to] = [Number(scale.dataset['from']), Number(scale.dataset['to'])];
+  const y = `${String(((getServerTime() - from) / (to - from)) * 100)}%`;
+  line.setAttribute('y1', y);
+  line.setAttribute('y2', y);
+}
+
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden) wait(0);
 });
 wait(0);
 showNow();
+setInterval(drawLine, LINE_MS);
 
 /** Scrolls a guide that neither the visitor nor the engine has scrolled (`scroll-initial-target`). */
 function showNow(): void {
+  drawLine();
   const guide = document.querySelector<HTMLElement>('[data-guide]');
   const now = guide?.querySelector<HTMLElement>('[aria-current]');
   // Its place in the list does not depend on the offset, which the engine may change between two readings.

@@ -7,6 +7,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { dayBefore, daysFrom, itemsOn, tehranDate } from '../../../platform/text/tehran-week.ts';
 import { channels, programmes } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { titles } from '../../titles/server/schema.ts';
 import { isReleased } from '../../titles/server/release.ts';
 import { channelAt, channelColumns, programmeColumns } from './channels.ts';
 
@@ -28,8 +29,13 @@ export async function getGuide(
   const [[channel], week] = await db.batch([
     db.select(channelColumns).from(channels).where(eq(channels.slug, slug)),
     db
-      .select({ ...programmeColumns, playable: selectPlayable(now) })
+      .select({
+        ...programmeColumns,
+        playable: selectPlayable(now),
+        picture: sql<string | null>`${titles.backdrop}`.as('picture'),
+      })
       .from(programmes)
+      .leftJoin(titles, eq(titles.id, programmes.titleId))
       .where(sql`${programmes.channelId} = (SELECT c.id FROM channels c WHERE c.slug = ${slug})`)
       .orderBy(asc(programmes.day), asc(programmes.start)),
   ]);
