@@ -50,7 +50,7 @@ function markSteps(rail: EventTarget | null | undefined): void {
 export function watchTouched(earlier: readonly Event[]): void {
   const handleDrag = watchDrag();
   watchRailSteps();
-  document.addEventListener('click', handlePress);
+  document.addEventListener('click', (event) => handlePress(event));
   for (const type of ['pointerover', 'focusin']) document.addEventListener(type, handleIntent);
   watchTransitions();
   if (matchMedia(HAS_ROOM_TO_HOVER).matches && !savesData())
@@ -61,7 +61,7 @@ export function watchTouched(earlier: readonly Event[]): void {
   for (const event of earlier) {
     if (event.type === 'click') {
       handleStep(event);
-      handlePress(event);
+      handlePress(event, true);
     } else {
       handleIntent(event);
       if (event.type === 'pointerover') markStepsBeside(event);

@@ -10,8 +10,8 @@ export function handleIntent({ target }: Event): void {
     });
 }
 
-/** A press on Share, on the trailer or on a still of a title's page. */
-export function handlePress(event: Event): void {
+/** A press on Share, on the trailer or on a still of a title's page. `isEarlier`: before this script, which held it. */
+export function handlePress(event: Event, isEarlier = false): void {
   hasPressed = true;
   const target = event.target as Partial<Element>;
   const still = target.closest?.<HTMLAnchorElement>('[data-still]');
@@ -20,7 +20,8 @@ export function handlePress(event: Event): void {
   const trailer = target.closest?.<HTMLElement>('[data-trailer]');
   if (trailer) void import('./trailer.ts').then(({ openTrailer }) => openTrailer(trailer));
   const { button, ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
-  if (!still || event.defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return;
+  const isTaken = event.defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey;
+  if (!still || (isTaken && !isEarlier)) return;
   event.preventDefault();
   void import('./gallery.ts').then(
     ({ openGallery }) => openGallery(still),
