@@ -82,6 +82,9 @@ describe('home', () => {
   });
 });
 
+/** Of the demo: each episode has files. */
+const SOLD_BY_EPISODE = 203;
+
 describe('title', () => {
   test('a film with facts, cast and related films that share a genre', async () => {
     const { data } = await callApi(calls.getTitle, { kind: 'movie', id: A_SEPARATION });
@@ -91,6 +94,8 @@ describe('title', () => {
       expect.stringContaining('اسکار'),
       expect.stringContaining('Golden Bear'),
     ]);
+    // Of the demo's plan for a year, with its discount, VAT and bonus days.
+    expect(data.plan_month).toBe(52_800);
     expect(data.cast.map(({ name_en }) => name_en)).toContain('Leila Hatami');
     expect(data.crew.find(({ job }) => job === 'director')?.name_en).toBe('Asghar Farhadi');
     expect(data.related).toHaveLength(12);
@@ -108,6 +113,8 @@ describe('title', () => {
     const episodes = series.seasons.flatMap((season) => season.episodes);
     expect(episodes.length).toBeGreaterThan(2);
     const [first, second, third] = episodes;
+    const { data: sold } = await callApi(calls.getTitle, { kind: 'series', id: SOLD_BY_EPISODE });
+    expect(sold.seasons[0]?.episodes[0]?.downloads).toBe(true);
     const { data: episode } = await callApi(calls.getTitle, { kind: 'episode', id: second?.id ?? 0 });
     expect(episode).toMatchObject({
       series: { id: series.id, name_fa: series.name_fa },

@@ -182,6 +182,29 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
+test('on a desktop a programme is as long as it lasts, on a phone as its words', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/lives/parde-1');
+  const readLengths = () =>
+    page.locator('#guide li').evaluateAll((items) =>
+      items.map((item) => ({
+        height: item.getBoundingClientRect().height,
+        at: Date.parse(item.querySelector('time')?.dateTime ?? ''),
+      })),
+    );
+  const items = await readLengths();
+  const perHour = items.slice(0, -1).flatMap(({ height, at }, index) => {
+    const hours = ((items[index + 1]?.at ?? 0) - at) / 3_600_000;
+    // A shorter one has the height of a press.
+    return hours < 0.75 ? [] : [height / hours];
+  });
+  expect(perHour.length).toBeGreaterThan(5);
+  expect(Math.max(...perHour) - Math.min(...perHour)).toBeLessThan(5);
+  await page.setViewportSize({ width: 360, height: 780 });
+  const heights = (await readLengths()).map(({ height }) => height);
+  expect(Math.max(...heights)).toBeLessThan(160);
+});
+
 test('the script leaves a guide that the browser scrolls at the same moment where it is', async ({ page }) => {
   // A busy Chromium gives the offset before its own first scroll, and does that scroll while the boxes are measured.
   await page.addInitScript(() => {

@@ -69,7 +69,8 @@ for (const locale of ONE_LOCALE) {
       await dialog.getByRole('button', { name: t('buy_pay', { amount: amount(BY_PURCHASE.total) }) }).click();
       await payAtBank(page, locale);
       expect(await createAccount(context, baseURL).fetchState('movie', BY_PURCHASE.id)).toBe('owned');
-      await page.goto(`${BY_PURCHASE.path}#play`, COMMIT);
+      await page.goto(BY_PURCHASE.path, COMMIT);
+      await page.getByRole('link', { name: t('title_play'), exact: true }).click();
       await framesAdvance(page);
       expect(noise).toEqual({ errors: [], foreign: [] });
     });
