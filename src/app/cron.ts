@@ -17,6 +17,7 @@ import { readLastSeal, sealEntries } from '../features/ledger/server/seal.ts';
 import { continueWalk, verifySmallDay } from '../features/ledger/server/walk.ts';
 import { reconcile } from '../features/checkout/server/reconcile.ts';
 import { sweepPayments } from '../features/payments/server/sweep.ts';
+import { refreshCharts } from '../features/lists/server/refresh-charts.ts';
 import { addViews } from '../features/plays/server/add-views.ts';
 import { refreshPopularity } from '../features/search/server/refresh-popularity.ts';
 import { sweepReports } from '../features/qoe/server/store-reports.ts';
@@ -45,6 +46,7 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           books: () => checkBooks(context),
           trail: () => checkTrail(context),
           popularity: () => refreshPopularity(context),
+          charts: () => refreshCharts(context),
           devices: () => sweepDevices(context),
           seenAlarms: () => sweepAlarms(context),
         }

@@ -23,6 +23,9 @@ export type AccessKind = (typeof ACCESS_KINDS)[number];
 
 export const LIST_LAYOUTS = ['posters', 'wide', 'ranked', 'collection'] as const;
 export type ListLayout = (typeof LIST_LAYOUTS)[number];
+/** Kinds of titles that a list may be the chart of. */
+export const CHART_KINDS = ['movie', 'series', 'video'] as const;
+export const CHART_PERIODS = ['week'] as const;
 
 export function isTitleKind(text: string): text is TitleKind {
   return TITLE_KINDS.some((kind) => kind === text);

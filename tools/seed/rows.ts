@@ -42,11 +42,11 @@ export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: 
     mediaFacts(),
     table(
       'lists',
-      ['key', 'name_fa', 'name_en', 'position', 'layout', 'line_fa', 'line_en'],
+      ['key', 'name_fa', 'name_en', 'position', 'layout', 'line_fa', 'line_en', 'chart'],
       catalogue.lists,
-      ({ key, name_fa, name_en, layout, line_fa, line_en }, at) => [
+      ({ key, name_fa, name_en, layout, line_fa, line_en, chart }, at) => [
         ...[key, name_fa, name_en, at],
-        ...[layout, line_fa ?? null, line_en ?? null],
+        ...[layout, line_fa ?? null, line_en ?? null, chart ?? null],
       ],
     ),
     table(

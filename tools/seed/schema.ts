@@ -3,7 +3,7 @@ import { salesEntries } from './sales-schema.ts';
 import { titleColumns, type TitleColumn } from '../../src/features/titles/title-columns.ts';
 import { describeColumn } from '../../src/platform/db/columns.ts';
 import { MARKER_KINDS } from '../../src/features/titles/markers.ts';
-import { LIST_LAYOUTS } from '../../src/platform/kinds.ts';
+import { CHART_KINDS, LIST_LAYOUTS } from '../../src/platform/kinds.ts';
 
 /** The shapes of seed/catalogue: a slip in the data is found by its path and not on a page. */
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -185,6 +185,7 @@ export const seedFile = v.strictObject({
         layout: v.optional(v.picklist(LIST_LAYOUTS), 'posters'),
         line_fa: v.optional(text),
         line_en: v.optional(text),
+        chart: v.optional(v.picklist(CHART_KINDS)),
         titles: v.optional(v.array(integer)),
         rule: v.optional(
           v.strictObject({

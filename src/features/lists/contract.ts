@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MY_LISTS, OWN_LISTS } from './my-lists.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
-import { LIST_LAYOUTS } from '../../platform/kinds.ts';
+import { CHART_PERIODS, LIST_LAYOUTS } from '../../platform/kinds.ts';
 import { card, empty, idInput, pageInput, pageMeta } from '../titles/contract/shapes.ts';
 
 export const getMyLists = defineCall({
@@ -67,6 +67,7 @@ export const listInfo = v.object({
   layout: v.optional(v.fallback(v.picklist(LIST_LAYOUTS), 'posters')),
   line_fa: v.nullish(v.string()),
   line_en: v.nullish(v.string()),
+  period: v.nullish(v.picklist(CHART_PERIODS)), // Of the plays that order a chart; null for all time
 });
 
 export const getLists = defineCall({

@@ -22,6 +22,7 @@ const listColumns = {
   list_fa: sql<string>`${lists.nameFa}`.as('list_fa'),
   list_en: sql<string>`${lists.nameEn}`.as('list_en'),
   layout: lists.layout,
+  period: lists.period,
   line_fa: lists.lineFa,
   line_en: lists.lineEn,
   backdrop: sql<string | null>`CASE WHEN ${lists.layout} IN ('wide', 'collection') THEN ${titles.backdrop} END`.as(
@@ -56,9 +57,9 @@ async function rails({ read, maxAge, now }: RequestContext): Promise<Rail[]> {
   const looked = maxAge === undefined ? RAIL_LENGTH : RAIL_LENGTH * LOOKED_TIMES;
   const [rows] = await read(railQueries({ looked, maxAge, now }));
   const byKey = new Map<string, Rail>();
-  for (const { list_key: key, list_fa, list_en, layout, line_fa, line_en, backdrop, ...card } of rows) {
+  for (const { list_key: key, list_fa, list_en, layout, line_fa, line_en, period, backdrop, ...card } of rows) {
     const rail = byKey.get(key) ?? {
-      ...{ key, name_fa: list_fa, name_en: list_en, layout: toLayout(layout), line_fa, line_en },
+      ...{ key, name_fa: list_fa, name_en: list_en, layout: toLayout(layout), line_fa, line_en, period },
       items: [],
     };
     if (rail.items.length < RAIL_LENGTH) rail.items.push(backdrop === null ? card : { ...card, backdrop });

@@ -164,6 +164,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   magazines: 'the catalogue',
   issues: 'the catalogue',
   chapters: 'the catalogue',
+  title_days: 'counts without a viewer',
   title_stills: 'the catalogue',
   seasons: 'the catalogue',
   media_facts: 'the catalogue',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { CHART_KINDS, CHART_PERIODS } from '../../../platform/kinds.ts';
 import { toTableColumns } from '../../../platform/db/table-columns.ts';
 import { titleColumns } from '../title-columns.ts';
 
@@ -177,6 +178,8 @@ export const lists = sqliteTable('lists', {
   layout: text('layout').notNull().default('posters'),
   lineFa: text('line_fa'),
   lineEn: text('line_en'),
+  chart: text('chart', { enum: CHART_KINDS }),
+  period: text('period', { enum: CHART_PERIODS }),
 });
 
 /** Rules are resolved when the catalogue is loaded. */
