@@ -31,16 +31,17 @@ export const saveProgress = defineCall({
   output: v.object({ now: v.number(), data: v.array(v.object({ id: v.number(), ...stateEntries })) }),
 });
 
-/** `of`: the title whose progress put it here; for a next episode, the one before it. */
-const continued = v.object({
+/** A card that plays. An episode of a number has the name of its series. */
+const playable = v.object({
   ...card.entries,
-  at: v.number(),
-  duration: v.number(),
-  of: v.number(),
   picture: v.nullish(v.string()), // Its still, else the backdrop of the film or series
   season: v.nullish(v.number()),
   number: v.nullish(v.number()),
 });
+export type Playable = v.InferOutput<typeof playable>;
+
+/** `of`: the title whose progress put it here; for a next episode, the one before it. */
+const continued = v.object({ ...playable.entries, at: v.number(), duration: v.number(), of: v.number() });
 export type Continued = v.InferOutput<typeof continued>;
 
 export const getContinue = defineCall({
@@ -52,6 +53,22 @@ export const getContinue = defineCall({
   input: empty,
   output: v.object({ data: v.array(continued) }),
 });
+
+export const getForYou = defineCall({
+  name: 'getForYou',
+  method: 'GET',
+  path: '/my/progress/for-you',
+  summary: 'New episodes of series that were begun, and titles like the one that was last watched for long.',
+  access: { caller: 'anyone', session: 'asserted', kids: 'allowed', address: 'optional', cookie: 'none' },
+  input: empty,
+  output: v.object({
+    data: v.object({
+      episodes: v.array(playable),
+      because: v.nullable(v.object({ name_fa: v.string(), name_en: v.string(), items: v.array(card) })),
+    }),
+  }),
+});
+export type ForYou = v.InferOutput<typeof getForYou.output>['data'];
 
 export const getWatched = defineCall({
   name: 'getWatched',

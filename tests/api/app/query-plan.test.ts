@@ -133,6 +133,7 @@ test('no statement of the account pages, reading or writing, walks a table that 
     'titles/52/lists',
     'progress/continue',
     'progress/watched',
+    'progress/for-you',
   ]) {
     await request(`/my/${path}`);
   }

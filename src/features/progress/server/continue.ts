@@ -12,33 +12,12 @@ import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { selectListed } from '../../titles/server/listed-columns.ts';
 import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
 import { getProfile } from './profile.ts';
-
-const ROWS_READ = 100;
-const PICTURE = sql<
-  string | null
->`coalesce(titles.still, titles.backdrop, (SELECT s.backdrop FROM titles s WHERE s.id = titles.series_id))`.as(
-  'picture',
-);
+import { isAmongIds, readNewestRows, selectPlayable } from './viewer-rows.ts';
 
 export const getContinue: Service<typeof continueCall> = async (context) => {
   const profile = getProfile(context);
   if (profile === null) return fail('unauthenticated');
-  const { db, maxAge } = context;
-  const rows = await db
-    .select({
-      titleId: sql<number>`${progress.titleId}`,
-      at: sql<number>`${progress.at}`,
-      duration: sql<number>`${progress.duration}`,
-      seen: sql<number>`${progress.seen}`,
-      last: sql<number>`${progress.last}`,
-      hiddenAt: sql<number>`${progress.hiddenAt}`,
-      seriesId: titles.seriesId,
-    })
-    .from(await openProgress(context).table(profile))
-    .crossJoin(titles)
-    .where(and(eq(progress.profile, profile), sql`${titles.id} = ${progress.titleId}`, ...buildAgeConditions(maxAge)))
-    .orderBy(desc(progress.last), desc(progress.titleId))
-    .limit(ROWS_READ);
+  const rows = await readNewestRows(context, profile);
   const chosen = chooseContinue(rows, LIST_PREVIEW);
   const nextEpisodes = await findNextEpisodes(
     context,
@@ -93,12 +72,8 @@ async function readCards({ db, maxAge, now }: RequestContext, wanted: readonly (
   const ids = wanted.filter((id) => id !== undefined);
   if (ids.length === 0) return new Map<number, never>();
   const rows = await db
-    .select({ ...selectListed(now), picture: PICTURE, season: titles.season, number: titles.number })
+    .select(selectPlayable(now))
     .from(titles)
     .where(and(isAmongIds(ids), ...buildAgeConditions(maxAge)));
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-function isAmongIds(ids: readonly number[]) {
-  return sql`${titles.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }

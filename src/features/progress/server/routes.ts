@@ -3,6 +3,7 @@ import { exportProgress } from '../export-contract.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { serveOperator, type OperatorService } from '../../staff/server/serve-operator.ts';
 import { getContinue, getWatched } from './continue.ts';
+import { getForYou } from './for-you.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { openProgress } from './open-progress.ts';
 import { hideProgress, saveProgress } from './save.ts';
@@ -20,6 +21,7 @@ const readObjects: OperatorService<typeof exportProgress> = async (context, { pr
 export function mountProgress(app: Api): void {
   serve(app, calls.saveProgress, saveProgress);
   serve(app, calls.getContinue, getContinue);
+  serve(app, calls.getForYou, getForYou);
   serve(app, calls.getWatched, getWatched);
   serve(app, calls.hideProgress, hideProgress);
   serveOperator(app, exportProgress, ({ profiles }) => `${profiles[0] ?? ''} ${String(profiles.length)}`, readObjects);

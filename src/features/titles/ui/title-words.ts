@@ -3,6 +3,7 @@ import { formatPlain, formatNumber, formatWeekday } from '../../../platform/text
 import { tehranDate } from '../../../platform/text/tehran-week.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Season, TitleDetails } from '../contract/catalogue.ts';
+import { NEW_DAYS } from '../new-days.ts';
 
 const REASONS: Record<(typeof AGE_REASONS)[number], () => string> = {
   violence: m.age_reason_violence,
@@ -16,7 +17,6 @@ const REASONS: Record<(typeof AGE_REASONS)[number], () => string> = {
 };
 /** Days before the end of its availability that the page names the end. */
 const NAMED_AHEAD_DAYS = 30;
-const NEW_DAYS = 14;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Null for an unknown age, which is below 0. Unknown reasons are left out. */
