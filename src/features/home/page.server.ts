@@ -9,6 +9,7 @@ import { createSliderLoader, type SliderFault } from './load-slider.server.ts';
 
 const PEOPLE_OF_GROUP = 3;
 const MAX_LISTS = 6;
+const LISTS_BEFORE_LIVE = 1;
 /** Cards by a list's shape: as many as 2560 px show. */
 const MAX_CARDS = { posters: 11, wide: 6, ranked: 10, collection: 5 };
 
@@ -19,6 +20,22 @@ function shorten(rails: Rails): Rails {
   return rails
     .slice(0, MAX_LISTS)
     .map((rail) => ({ ...rail, items: rail.items.slice(0, MAX_CARDS[rail.layout ?? 'posters']) }));
+}
+
+/** The viewer's own rails stand before a list of their shape, wide stills and posters, where there is one. */
+function placeOwn(rails: Rails) {
+  const find = (layout: string, from: number) => {
+    const at = rails.findIndex((rail, index) => index >= from && (rail.layout ?? 'posters') === layout);
+    return at === -1 ? Math.max(from, rails.length) : at;
+  };
+  const episodesAt = find('wide', LISTS_BEFORE_LIVE + 1);
+  const becauseAt = find('posters', episodesAt);
+  return {
+    beforeLive: rails.slice(0, LISTS_BEFORE_LIVE),
+    beforeEpisodes: rails.slice(LISTS_BEFORE_LIVE, episodesAt),
+    beforeBecause: rails.slice(episodesAt, becauseAt),
+    last: rails.slice(becauseAt),
+  };
 }
 
 /** Loads the home page. `rails` is null after a failed call; the page fails only if the slider failed too. */
@@ -32,7 +49,7 @@ export async function loadHome(page: PageContext) {
   if (!slider && !discover.ok) failPage(page, discover.error);
   const until = slider ? getValidUntil(slider.live) : undefined;
   if (until !== undefined) page.response.headers.set(VALID_UNTIL_HEADER, String(until));
-  const rails = discover.ok ? shorten(discover.value.data.data) : null;
+  const rails = discover.ok ? placeOwn(shorten(discover.value.data.data)) : null;
   const groups = casts.ok ? casts.value.data : [];
   return { slider, rails, people: groups.flatMap(({ people }) => people.slice(0, PEOPLE_OF_GROUP)), faults };
 }

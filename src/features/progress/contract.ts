@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { POINTS_MAX } from './progress.ts';
 import { SAVE_PROGRESS_PATH, SAVES_MAX } from './progress-storage.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
+import { cardColumns } from '../titles/title-columns.ts';
 import { card, empty, idInput } from '../titles/contract/shapes.ts';
 
 /** The profile is the signed-in user's or the kids session's own. */
@@ -54,6 +55,9 @@ export const getContinue = defineCall({
   output: v.object({ data: v.array(continued) }),
 });
 
+const { id, kind, name_fa, name_en } = cardColumns;
+const reasonEntries = { id, kind, name_fa, name_en };
+
 export const getForYou = defineCall({
   name: 'getForYou',
   method: 'GET',
@@ -64,7 +68,7 @@ export const getForYou = defineCall({
   output: v.object({
     data: v.object({
       episodes: v.array(playable),
-      because: v.nullable(v.object({ name_fa: v.string(), name_en: v.string(), items: v.array(card) })),
+      because: v.nullable(v.object({ ...reasonEntries, items: v.array(card) })),
     }),
   }),
 });

@@ -3,7 +3,9 @@ import { failureStatus, readField, readForm } from '../../platform/http/pages/fo
 import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
-import { getContinue, getWatched, hideProgress } from './contract.ts';
+import { getContinue, getForYou, getWatched, hideProgress } from './contract.ts';
+
+const NO_ROWS = { going: [], watched: [], episodes: [], because: null };
 
 type ContinuePage = Pick<PageContext, 'locals' | 'redirect' | 'request' | 'response'>;
 
@@ -17,11 +19,24 @@ export async function loadContinue(page: ContinuePage) {
   // Typed by hand: the page of the same rows.
   if (isNavigation(page.request)) return page.redirect(kids ? paths.kids() : paths.profileList('watching'), 303);
   page.response.headers.set('x-robots-tag', 'noindex');
-  if (!signedIn && !kids) return { going: [], watched: [] };
-  const [going, watched] = await Promise.all([api(getContinue, {}), api(getWatched, {})]);
-  const error = going.ok ? (watched.ok ? null : watched.error) : going.error;
+  if (!signedIn && !kids) return NO_ROWS;
+  const [going, forYou, watched] = await Promise.all([
+    api(getContinue, {}),
+    api(getForYou, {}),
+    // A member's are on a page of their own.
+    kids ? api(getWatched, {}) : null,
+  ]);
+  const [error] = [going, forYou, watched].flatMap((answer) => (answer && !answer.ok ? [answer.error] : []));
   if (error && !(error.status === 401 && signedIn)) failPage(page, error);
-  return { going: going.ok ? going.value.data : [], watched: watched.ok ? watched.value.data : [] };
+  const { episodes, because } = forYou.ok ? forYou.value.data : NO_ROWS;
+  const isFresh = ({ id }: { id: number }) => episodes.some((episode) => episode.id === id);
+  return {
+    // The next episode is shown once: as a new one.
+    going: going.ok ? going.value.data.filter((card) => card.at > 0 || !isFresh(card)) : [],
+    watched: watched?.ok ? watched.value.data : [],
+    episodes,
+    because,
+  };
 }
 
 /** A script asks for any type, a browser that opens an address for HTML. */

@@ -20,9 +20,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose());
 beforeEach(async () => {
   site = openApi(platform);
-  await platform.env.DB.batch(
-    ['plays', 'title_days'].map((table) => platform.env.DB.prepare(`DELETE FROM ${table}`)),
-  );
+  await platform.env.DB.batch(['plays', 'title_days'].map((table) => platform.env.DB.prepare(`DELETE FROM ${table}`)));
   const { results } = await platform.env.DB.prepare(
     "SELECT id FROM titles WHERE kind = 'movie' AND release = 'released' AND media IS NOT NULL ORDER BY views LIMIT 12",
   ).all<{ id: number }>();

@@ -47,7 +47,7 @@ async function open(session: string | null, form?: Record<string, string>, accep
   return { rows, status, cookies: response.headers.getSetCookie() };
 }
 
-const NO_ROWS = { rows: { going: [], watched: [] }, status: 200 };
+const NO_ROWS = { rows: { going: [], watched: [], episodes: [], because: null }, status: 200 };
 
 it('has the rows of a session, none for a guest or an ended session, and expires no cookies: it may come late', async () => {
   await ask(saveProgress.path, { now, titles: [{ id: FILM, ...createProgress(600, 6000, now, false) }] });

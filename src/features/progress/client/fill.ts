@@ -1,4 +1,5 @@
 import { RAILS_COOKIE } from '../../../platform/config/session.ts';
+import { OWN_RAILS, type OwnRail } from '../own-rails.ts';
 import { PROGRESS_EVENT } from '../../../platform/client/events.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -11,8 +12,7 @@ export function fillContinue(): void {
   const fill = async () => {
     const answer = await fetch(from, { priority: 'low' }).catch(() => null);
     if (!answer?.ok) return;
-    slot.innerHTML = await answer.text();
-    const rails = String(slot.querySelectorAll('[data-own-rail]').length);
+    const rails = placeRails(await answer.text());
     dataset['rails'] = rails;
     nameContinued(slot);
     document.cookie = `${RAILS_COOKIE}=${rails}; path=/; max-age=${String(YEAR_SECONDS)}; samesite=lax`;
@@ -22,9 +22,21 @@ export function fillContinue(): void {
   watchHide(slot);
 }
 
+/** Puts each rail into its slot, where the page has it; answers the letters of all. */
+function placeRails(html: string): string {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const sections = [...template.content.querySelectorAll<HTMLElement>('[data-own-rail]')];
+  for (const id of new Set(Object.values(OWN_RAILS))) {
+    const rails = sections.filter(({ dataset }) => OWN_RAILS[dataset['ownRail'] as OwnRail] === id);
+    document.getElementById(id)?.replaceChildren(...rails);
+  }
+  return sections.map(({ dataset }) => dataset['ownRail']).join('');
+}
+
 /** The hero's button says that its film continues. */
 function nameContinued(slot: HTMLElement): void {
-  const text = slot.querySelector('[data-own-rail]')?.ariaLabel;
+  const text = slot.querySelector('[data-own-rail="c"]')?.ariaLabel;
   for (const play of document.querySelectorAll<HTMLElement>('.hero [data-modal-id]')) {
     const isBegun = slot.querySelector(`[data-modal-id="${play.dataset['modalId'] ?? ''}"]`) !== null;
     const [label] = play.querySelectorAll('span');

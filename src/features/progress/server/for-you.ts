@@ -56,7 +56,7 @@ async function readLike(
 ): Promise<ForYou['because']> {
   const [names, related] = await db.batch([
     db
-      .select({ name_fa: titles.nameFa, name_en: titles.nameEn })
+      .select({ id: titles.id, kind: titles.kind, name_fa: titles.nameFa, name_en: titles.nameEn })
       .from(titles)
       .where(and(eq(titles.id, liked), ...buildAgeConditions(maxAge))),
     queryRelated(db, sql`${liked}`, { maxAge, now }),

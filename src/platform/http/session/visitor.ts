@@ -21,7 +21,7 @@ interface Visitor {
   readonly locale: Locale; // Of `?hl=`, else the chosen one
   readonly referrer: Referrer; // Spec 5.02; 0 for nobody
   readonly theme: 'dark' | 'light' | null; // Spec 4.23
-  readonly rails: string | null; // How many personal rails the home page has
+  readonly rails: string | null; // Letters of the viewer's own rails on the home page
   readonly cookies: ReadonlyMap<string, string>;
 }
 
@@ -48,7 +48,7 @@ function parseVisitor(request: Request): Visitor {
     locale: parseLocale(chosen) ?? parseLocale(cookies.get(LOCALE_COOKIE)) ?? DEFAULT_LOCALE,
     referrer: numericReferrer(cookies.get(REFERRER_COOKIE)),
     theme: theme === 'dark' || theme === 'light' ? theme : null,
-    rails: /^[12]$/.exec(cookies.get(RAILS_COOKIE) ?? '')?.[0] ?? null,
+    rails: /^[cweb]{1,4}$/.exec(cookies.get(RAILS_COOKIE) ?? '')?.[0] ?? null,
     cookies,
   };
 }
