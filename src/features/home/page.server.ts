@@ -4,6 +4,7 @@ import { failPage } from '../../platform/http/pages/fail-page.ts';
 import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { getValidUntil, hasEnded } from '../live/valid-until.ts';
 import { getCasts } from '../people/contract.ts';
+import { getGenreArt } from '../titles/contract/catalogue.ts';
 import { getDiscover } from './contract.ts';
 import { createSliderLoader, type SliderFault } from './load-slider.server.ts';
 
@@ -43,7 +44,12 @@ export async function loadHome(page: PageContext) {
   const { api } = page.locals;
   const faults: SliderFault[] = [];
   const getSlider = createSliderLoader(api, (fault) => faults.push(fault));
-  const [first, discover, casts] = await Promise.all([getSlider(), api(getDiscover, {}), api(getCasts, {})]);
+  const [first, discover, casts, art] = await Promise.all([
+    getSlider(),
+    api(getDiscover, {}),
+    api(getCasts, {}),
+    api(getGenreArt, {}),
+  ]);
   // A kept answer of a provider may show programmes that have ended.
   const slider = first && hasEnded(first.live) ? await getSlider({ reload: true }) : first;
   if (!slider && !discover.ok) failPage(page, discover.error);
@@ -51,5 +57,6 @@ export async function loadHome(page: PageContext) {
   if (until !== undefined) page.response.headers.set(VALID_UNTIL_HEADER, String(until));
   const rails = discover.ok ? placeOwn(shorten(discover.value.data.data)) : null;
   const groups = casts.ok ? casts.value.data : [];
-  return { slider, rails, people: groups.flatMap(({ people }) => people.slice(0, PEOPLE_OF_GROUP)), faults };
+  const people = groups.flatMap((group) => group.people.slice(0, PEOPLE_OF_GROUP));
+  return { slider, rails, people, genreArt: art.ok ? art.value.data : {}, faults };
 }

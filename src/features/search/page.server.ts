@@ -2,6 +2,8 @@ import { SEARCH_MIN } from '../../platform/config/constants.ts';
 import { failPage } from '../../platform/http/pages/fail-page.ts';
 import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { paths } from '../../platform/paths.ts';
+import { getLists } from '../lists/contract.ts';
+import { getGenreArt } from '../titles/contract/catalogue.ts';
 import { readPageNumber } from '../titles/load-title.server.ts';
 import { search } from './contract.ts';
 import { SEARCH_TYPES, type SearchType } from './query/doc-id.ts';
@@ -28,14 +30,20 @@ export async function loadSearchPage(page: PageContext) {
     literal: searchParams.get('literal') === '1',
   };
   const { query, type, literal } = view;
-  if ([...query].length < SEARCH_MIN) return { view, result: null };
+  if ([...query].length < SEARCH_MIN) return { view, result: null, ...(await loadBrowsing(page)) };
   const input = { query, page: view.page, ...(type && { type }), ...(literal && { literal: '1' as const }) };
   const result = await page.locals.api(search, input);
   if (!result.ok) failPage(page, result.error);
   else if (view.page > result.value.meta.pages) {
     return page.redirect(getSearchHref({ ...view, page: result.value.meta.pages }), 302);
   }
-  return { view, result };
+  return { view, result, list: undefined, genreArt: {} };
+}
+
+/** For a viewer who has not typed yet: the first list and the pictures of genres. Without them the field still works. */
+async function loadBrowsing({ locals: { api } }: PageContext) {
+  const [lists, art] = await Promise.all([api(getLists, {}), api(getGenreArt, {})]);
+  return { list: lists.ok ? lists.value.data[0] : undefined, genreArt: art.ok ? art.value.data : {} };
 }
 
 export function getSearchHref({ query, type, page, literal }: SearchView): string {

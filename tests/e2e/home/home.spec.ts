@@ -1,7 +1,32 @@
+import type { Page } from '@playwright/test';
+import { createProgress } from '../../../src/features/progress/progress.ts';
 import { LIST_LAYOUTS } from '../../../src/platform/kinds.ts';
-import { expect, FILM, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const DESKTOP = { width: 1920, height: 1080 };
+
+/** The visible sections before the genres, the viewer's own too. */
+async function readRails(page: Page) {
+  const rails = await page.locator('main .rail-section').evaluateAll((sections) =>
+    sections
+      .filter((section) => section.checkVisibility())
+      .map((section) => ({
+        shape:
+          ['collection', 'wide', 'ranked', 'people'].find(
+            (name) => section.classList.contains(name) || section.querySelector(`.rail.${name}`),
+          ) ?? 'posters',
+        links: section.querySelectorAll('h2 a[href], .collection-text a').length,
+      })),
+  );
+  return rails.slice(0, -1);
+}
+
+/** Saves places in titles: id, seconds, length in seconds. */
+async function watch(page: Page, places: readonly (readonly [id: number, at: number, duration: number])[]) {
+  const now = Math.floor(Date.now() / 1000);
+  const titles = places.map(([id, at, duration]) => ({ id, ...createProgress(at, duration, now, false) }));
+  expect((await page.request.post('/api/v1/my/progress', { data: { now, titles } })).ok()).toBe(true);
+}
 
 for (const locale of LOCALES) {
   test.describe(`home (${locale})`, () => {
@@ -14,18 +39,7 @@ for (const locale of LOCALES) {
       await page.goto('/');
       const genres = page.getByRole('region', { name: t('nav_genres') });
       await expect(genres).toBeVisible();
-      const shapes = await page.locator('main > .rail-section').evaluateAll((sections) =>
-        sections.map((section) => {
-          const shape = ['collection', 'wide', 'ranked', 'people'].find(
-            (name) => section.classList.contains(name) || section.querySelector(`.rail.${name}`),
-          );
-          return {
-            shape: shape ?? 'posters',
-            links: section.querySelectorAll('h2 a[href], .collection-text a').length,
-          };
-        }),
-      );
-      const rails = shapes.slice(0, -1);
+      const rails = await readRails(page);
       expect(rails.length).toBeLessThanOrEqual(9);
       expect(rails.filter(({ shape }, at) => shape === rails[at + 1]?.shape)).toEqual([]);
       expect(rails.filter(({ links }) => links !== 1)).toEqual([]);
@@ -83,11 +97,64 @@ test('no card opens under a mouse where motion is not wanted', async ({ browser,
 
 test('the hero says that its film goes on where it was begun', async ({ page, signIn, t }) => {
   await signIn();
-  const now = Math.floor(Date.now() / 1000);
-  const progress = { id: FILM.id, duration: 6000, since: now, seen: 0, points: [{ at: 1200, when: now }] };
-  const saved = await page.request.post('/api/v1/my/progress', { data: { now, titles: [progress] } });
-  expect(saved.ok()).toBe(true);
+  await watch(page, [[FILM.id, 1200, 6000]]);
   await page.goto('/');
   const hero = page.getByRole('region', { name: t('hero_label') });
   await expect(hero.getByRole('link', { name: t('continue_heading'), exact: true })).toBeVisible();
+});
+
+test('a reason for more takes the place of a list of its shape, and moves nothing that is there', async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/');
+  const count = (await readRails(page)).length;
+  await signIn();
+  await watch(page, [[FILM.id, 5900, 6000]]);
+  await page.goto('/');
+  const because = page.getByRole('region', { name: new RegExp(t('for_you_because', { name: '.+' })) });
+  await expect(because.getByRole('link')).not.toHaveCount(0);
+  const rails = await readRails(page);
+  expect(rails).toHaveLength(count);
+  expect(rails.filter(({ shape }, at) => shape === rails[at + 1]?.shape)).toEqual([]);
+  expect(rails.filter(({ links }) => links !== 1)).toEqual([]);
+  const readTop = () => page.getByRole('region', { name: t('people_title') }).evaluate((one) => one.getBoundingClientRect().top + scrollY);
+  const rows = page.waitForResponse('**/continue');
+  // Before its rows come, the next visit has their place.
+  await page.route('**/continue', async (route) => {
+    const place = page.locator('#own-because');
+    expect(await place.evaluate((slot) => [slot.childElementCount, slot.getBoundingClientRect().height > 100])).toEqual(
+      [0, true],
+    );
+    const before = await readTop();
+    await route.continue();
+    await expect(because.getByRole('link')).not.toHaveCount(0);
+    expect(Math.abs((await readTop()) - before)).toBeLessThanOrEqual(1);
+  });
+  await page.reload();
+  expect((await rows).ok()).toBe(true);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('one press on home plays a film, and one continues it', async ({ page, signIn, t }) => {
+  await signIn();
+  let presses = 0;
+  const press = async (name: string) => {
+    presses += 1;
+    await page
+      .getByRole('region', { name: t('hero_label') })
+      .getByRole('link', { name, exact: true })
+      .first()
+      .click();
+    await framesAdvance(page);
+    return presses;
+  };
+  await page.goto('/');
+  expect(await press(t('title_play'))).toBe(1);
+  await watch(page, [[FILM.id, 1200, 6000]]);
+  presses = 0;
+  await page.goto('/');
+  expect(await press(t('continue_heading'))).toBe(1);
 });

@@ -1,4 +1,7 @@
 import { RAILS_COOKIE } from '../../../platform/config/session.ts';
+import { adoptStyles } from '../../../platform/ui/adopt-styles.ts';
+import cards from '../../titles/ui/personal-rails.css?inline';
+import css from './own-rails.css?inline';
 import { OWN_RAILS, type OwnRail } from '../own-rails.ts';
 import { PROGRESS_EVENT } from '../../../platform/client/events.ts';
 
@@ -9,6 +12,7 @@ export function fillContinue(): void {
   const { dataset } = document.documentElement;
   const from = slot?.dataset['from'];
   if (!slot || from === undefined) return;
+  adoptStyles(cards + css);
   const fill = async () => {
     const answer = await fetch(from, { priority: 'low' }).catch(() => null);
     if (!answer?.ok) return;
