@@ -120,7 +120,8 @@ test('a reason for more takes the place of a list of its shape, and moves nothin
   expect(rails).toHaveLength(count);
   expect(rails.filter(({ shape }, at) => shape === rails[at + 1]?.shape)).toEqual([]);
   expect(rails.filter(({ links }) => links !== 1)).toEqual([]);
-  const readTop = () => page.getByRole('region', { name: t('people_title') }).evaluate((one) => one.getBoundingClientRect().top + scrollY);
+  const readTop = () =>
+    page.getByRole('region', { name: t('people_title') }).evaluate((one) => one.getBoundingClientRect().top + scrollY);
   const rows = page.waitForResponse('**/continue');
   // Before its rows come, the next visit has their place.
   await page.route('**/continue', async (route) => {
