@@ -1,3 +1,4 @@
+import { artIn } from '../../../platform/text/locale.ts';
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
 import { DEFAULT_BANK, MANDATE_COUNT_PER_MONTH, MANDATE_DAYS, MANDATE_LIMIT_TOMAN } from '../../payments/config.ts';
@@ -73,11 +74,12 @@ async function readDebitSettings({ db }: RequestContext, userId: number) {
   };
 }
 
-async function listFollowedSeries({ db }: RequestContext, userId: number) {
+async function listFollowedSeries({ db, locale }: RequestContext, userId: number) {
   const rows = await db
     .select({
       id: titles.id,
       art: titles.art,
+      art_en: titles.artEn,
       name_fa: titles.nameFa,
       name_en: titles.nameEn,
       fee: titlePrices.episodeToman,
@@ -88,11 +90,14 @@ async function listFollowedSeries({ db }: RequestContext, userId: number) {
     .innerJoin(titles, eq(titles.id, titlePrices.titleId))
     .where(and(eq(titles.kind, 'series'), isNotNull(titlePrices.episodeToman)))
     .orderBy(asc(titles.nameFa));
-  return rows.map(({ art, fee, ...row }) => ({
-    ...row,
-    poster: art === null ? null : paths.image(art, POSTER_WIDTH),
-    subscribe_fee: priceLine(fee ?? 0, null, 0, VAT_PERCENT).total,
-  }));
+  return rows.map(({ art: artFa, art_en, fee, ...row }) => {
+    const art = artIn(locale, { art: artFa, art_en });
+    return {
+      ...row,
+      poster: art === null ? null : paths.image(art, POSTER_WIDTH),
+      subscribe_fee: priceLine(fee ?? 0, null, 0, VAT_PERCENT).total,
+    };
+  });
 }
 
 async function findLastStopped({ db }: RequestContext, userId: number) {

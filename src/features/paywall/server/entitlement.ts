@@ -1,3 +1,4 @@
+import { artIn } from '../../../platform/text/locale.ts';
 import { DEFAULT_FULLRATE_MESSAGE, VAT_PERCENT } from '../../../platform/config/constants.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import type { EntitlementAnswer, getCart as call } from '../contract.ts';
@@ -38,7 +39,8 @@ export async function getCart(
   if (!titleEntitlement) return fail('cart_title_unknown');
   const { title, facts, entitlement } = titleEntitlement;
   const { state, show_buy, show_free } = entitlement;
-  const poster = title.art === null ? null : paths.image(title.art, POSTER_WIDTH);
+  const art = artIn(locale, title);
+  const poster = art === null ? null : paths.image(art, POSTER_WIDTH);
   const downloads = title.release === 'released' ? offers : offers.filter(({ owned }) => owned);
   const stream = chooseStream(context, state, { kind: 'title', id: video?.facts.playing?.id ?? id });
   const media = canPlay(state) && video ? await playback(context, video.media, poster, stream) : null;

@@ -49,6 +49,7 @@ export async function findTitle(
       available_until: titles.availableUntil,
       release_date: titles.releaseDate,
       art: titles.art,
+      art_en: titles.artEn,
       price: titlePrices,
       screening: screenings,
       ...selectPasses(sql`${userId}`, now),
