@@ -183,7 +183,7 @@ test('what is kept plays from here also with a network, is deleted at a press, a
   });
   await page
     .getByRole('main')
-    .getByRole('link', { name: t('act_watch_free') })
+    .getByRole('link', { name: t('title_play') })
     .first()
     .click();
   await framesAdvance(page);

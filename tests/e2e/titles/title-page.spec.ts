@@ -98,3 +98,23 @@ test('without script a still is a picture, and every season is one press away', 
   await expect(seasons.first().getByRole('link').first()).toBeHidden();
   await context.close();
 });
+
+test('a mouse that rests on the picture is shown the trailer, and not where data is saved', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const countTrailers = () => asked.filter((path) => path.endsWith('/plays/trailer')).length;
+  const restOnPicture = async () => {
+    await page.goto('/movie/52', { waitUntil: 'load' });
+    await page.mouse.move(300, 300);
+    await page.mouse.move(320, 320);
+    await expect.poll(() => asked.some((path) => path.includes('preview'))).toBe(true);
+  };
+  await restOnPicture();
+  await expect.poll(countTrailers).toBe(1);
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  asked.length = 0;
+  await restOnPicture();
+  // Longer than a mouse has to rest.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(countTrailers()).toBe(0);
+});
