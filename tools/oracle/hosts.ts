@@ -97,7 +97,9 @@ async function alignData(state: string, data: string): Promise<void> {
 
 /** The file in which workerd keeps a binding of this kind. */
 function openStore(state: string, kind: 'd1' | 'r2'): DatabaseSync {
-  const [file = ''] = globSync(join(state, `v3/${kind}/**/*.sqlite`)).filter((path) => !path.endsWith('metadata.sqlite'));
+  const [file = ''] = globSync(join(state, `v3/${kind}/**/*.sqlite`)).filter(
+    (path) => !path.endsWith('metadata.sqlite'),
+  );
   return new DatabaseSync(file);
 }
 

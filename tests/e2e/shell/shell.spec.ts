@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Request, Route } from '@playwright/test';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 for (const locale of LOCALES) {
@@ -326,12 +326,10 @@ for (const [browser, knows] of [
     { tag: '@full' },
     async ({ page }) => {
       const [ahead, received]: [string[], string[]] = [[], []];
-      page.on('request', (request) => {
-        if (request.resourceType() === 'fetch') ahead.push(new URL(request.url()).pathname);
-      });
-      page.on('requestfinished', (request) => {
-        if (request.resourceType() === 'fetch') received.push(new URL(request.url()).pathname);
-      });
+      const note = (paths: string[]) => (request: Request) => {
+        if (request.resourceType() === 'fetch') paths.push(new URL(request.url()).pathname);
+      };
+      page.on('request', note(ahead)).on('requestfinished', note(received));
       await page.addInitScript(({ rules, idle }) => {
         if (!rules) HTMLScriptElement.supports = () => false;
         if (!idle) Reflect.deleteProperty(window, 'requestIdleCallback');
@@ -356,9 +354,7 @@ for (const [browser, knows] of [
       // A page that was fetched ahead opens without a request of its own.
       const [next = ''] = ahead;
       await expect.poll(() => received).toContain(next);
-      await page.evaluate((path) => {
-        location.assign(path);
-      }, next);
+      await page.evaluate((path) => void location.assign(path), next);
       await expect(page).toHaveURL(next);
       expect(
         await page.evaluate(
