@@ -138,7 +138,11 @@ function statementsFor(
   const changedSeries = changed.filter(({ title }) => title.kind === 'series');
   const rows = all.map((placed) => titleRow(placed, now));
   const columns = Object.keys(rows[0] ?? {});
-  const pictures = all.some(({ title }) => title.pictures) ? ART_COLUMNS : [];
+  const readers = [...ART_COLUMNS, ['trailer', 'trailer'] as const].map(([field, column]) => {
+    const read = ({ pictures, trailer }: ImportTitle) => (field === 'trailer' ? trailer : pictures?.[field]);
+    return { column, read };
+  });
+  const filled = readers.filter(({ read }) => all.some(({ title }) => read(title) !== undefined));
   const genreRows = all.flatMap(({ id, title }) => title.genres.map((genre) => [genre, id]));
   return [
     insertRows({
@@ -153,15 +157,15 @@ function statementsFor(
     upsertRows(
       {
         name: 'all_titles',
-        columns: [...columns, ...pictures.map(([, column]) => column)],
-        rows: rows.map((row, at) => [
-          ...Object.values(row),
-          ...pictures.map(([field]) => all[at]?.title.pictures?.[field]),
-        ]),
+        columns: [...columns, ...filled.map(({ column }) => column)],
+        rows: rows.map((row, at) => {
+          const title = all[at]?.title;
+          return [...Object.values(row), ...filled.map(({ read }) => title && read(title))];
+        }),
       },
       'id',
       columns.filter((column) => !UNCHANGED_COLUMNS.includes(column)),
-      pictures.map(([, column]) => column),
+      filled.map(({ column }) => column),
     ),
     passOnFacts(changedSeries.map(({ id }) => id)),
     {

@@ -38,6 +38,21 @@ export function readColumnMap(file: string): ColumnMap {
 /** Begins the ids of CSV files without a map. */
 export const CSV_SOURCE = 'csv';
 
+/** The field that a column of a file without a map means: as it is spelled, or with capitals, spaces and hyphens. */
+function spellField(column: string): string {
+  return column.toLowerCase().replace(/[\s_-]+/g, '_');
+}
+
+/** The header with fields as docs/import.md spells them, and the columns that are none; a field named twice stands once. */
+export function readHeader(names: readonly string[]): { header: string[]; strange: string[] } {
+  const header: string[] = [];
+  for (const name of names) {
+    const field = spellField(name);
+    header.push(FIELDS.includes(field) && !names.includes(field) && !header.includes(field) ? field : name);
+  }
+  return { header, strange: header.filter((name) => name !== '' && !FIELDS.includes(name)) };
+}
+
 /** For a file whose columns have the names of the fields. */
 export function plainMap(header: readonly string[]): ColumnMap {
   const hasSeries = header.includes('series');

@@ -26,6 +26,7 @@ export const FIELDS: readonly string[] = [
   ...PART_FIELDS,
   ...Object.keys(PICTURE_COLUMNS),
   'stills',
+  'trailer',
 ];
 
 /** A row before it is read: what the file has for each field. */

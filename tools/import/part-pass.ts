@@ -35,7 +35,7 @@ export class PartPass {
   }
 
   take(row: FileRow): void {
-    if ('problem' in row) return;
+    if (!('draft' in row)) return;
     for (const part of this.#listParts(row.draft)) this.#takePart(row.line, part);
   }
 

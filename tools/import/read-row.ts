@@ -71,6 +71,7 @@ function readFacts(draft: Draft, { thisYear, findGenre }: RowContext, notes: Not
     genres: readCodes(draft, 'genres', findGenre, notes),
     pictures: readPictures(draft, TITLE_PICTURES, notes),
     stills: readPaths(draft, 'stills', notes),
+    trailer: readText(draft, 'trailer', notes) || undefined,
     credits: readCredits(draft, notes),
   };
 }

@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs';
 import * as v from 'valibot';
 import { problem } from '../lib/progress.ts';
-import { toDraft, missingColumns, plainMap, type ColumnMap } from './column-map.ts';
+import { toDraft, missingColumns, plainMap, readHeader, type ColumnMap } from './column-map.ts';
 import { readCsv } from './csv.ts';
 import type { Draft } from './fields.ts';
 import { readLines } from './jsonl.ts';
 import { describeValue, type Problem } from './problems.ts';
 
-/** A row of the file with its line, before its fields are read; or why it is none. */
-export type FileRow = { line: number; draft: Draft } | { line: number; problem: Problem };
+/** A row of the file with its line, before its fields are read; or why it is none; or a remark on the header. */
+export type FileRow =
+  { line: number; draft: Draft } | { line: number; problem: Problem } | { line: number; remark: Problem };
 
 export interface RowFile {
   rows: AsyncGenerator<FileRow>;
@@ -64,7 +65,12 @@ async function* csvRows(stream: AsyncIterable<string>, columnMap: ColumnMap | nu
       yield { line, problem: { column: '', reason: record.error, value: '' } };
     } else if (header === null || map === null) {
       header = record.fields.map((name) => name.trim());
-      map ??= plainMap(header);
+      if (map === null) {
+        const { strange, ...plain } = readHeader(header);
+        header = plain.header;
+        map = plainMap(header);
+        for (const column of strange) yield { line, remark: { column, reason: 'no such field: left out', value: '' } };
+      }
       const missing = missingColumns(map, header);
       if (missing.length > 0)
         throw problem(`The file has no column ${missing.join(', ')}; it has ${header.join(', ')}.`);

@@ -2,6 +2,7 @@ import { buildBatch, findConflict, readKnownTitles, type BatchCounts, type Run }
 import { listDifferences } from './differences.ts';
 import { isBlank, type Draft } from './fields.ts';
 import { readNestedSeasons } from './nested-seasons.ts';
+import { readFilmFolders } from './trailers.ts';
 import { Pending } from './pending.ts';
 import type { Problem } from './problems.ts';
 import { findPartKind } from './read-part.ts';
@@ -37,6 +38,10 @@ export class TitlePass {
 
   take(row: FileRow): void {
     const { kind, counts, reject, remark, seen } = this.#tools;
+    if ('remark' in row) {
+      remark(row.line, [row.remark]);
+      return;
+    }
     if ('draft' in row && findPartKind(row.draft, kind) !== undefined) {
       this.hasParts = true;
       return;
@@ -76,7 +81,7 @@ export class TitlePass {
 
   /** The reading of a batch's known titles comes before the writing of the batch before: no two have a title in common. */
   async flush(): Promise<void> {
-    const { store, writer, counts, reject, dryRun, report, illustrate } = this.#tools;
+    const { store, writer, counts, reject, remark, dryRun, report, illustrate } = this.#tools;
     const pending = await this.#pending.take(writer);
     if (pending.length === 0) return;
     const rows = await Promise.all(
@@ -87,7 +92,14 @@ export class TitlePass {
       store,
       rows.map(({ title }) => title.externalId),
     );
+    const films = await readFilmFolders(store, rows);
     writer.start();
+    for (const { line, title } of rows) {
+      if (title.trailer === undefined || !films.has(title.trailer)) continue;
+      const column = this.#context.getColumn('trailer');
+      remark(line, [{ column, reason: 'left out: a title plays this folder', value: title.trailer }]);
+      delete title.trailer;
+    }
     const fit = rows.filter(({ line, title }) => {
       const conflict = findConflict(title, before);
       if (conflict !== null) reject(line, [this.#toProblem(conflict, title)]);

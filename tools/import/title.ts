@@ -62,6 +62,8 @@ export const importTitle = v.strictObject({
   genres: few(v.string()),
   pictures: v.optional(v.record(v.string(), path)),
   stills: v.optional(few(path)),
+  /** A folder of media. */
+  trailer: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,120}$/, 'is not the name of a folder of media'))),
   credits: v.pipe(v.array(credit), v.maxLength(PEOPLE_MAX, `names more than ${PEOPLE_MAX} people`)),
 });
 export type ImportTitle = v.InferOutput<typeof importTitle>;

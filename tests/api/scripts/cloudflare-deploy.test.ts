@@ -249,7 +249,7 @@ it('pictures of an import are stored in R2 before their rows, each once, over fa
     return results.map(({ art }) => String(art));
   };
   cloud.edge.log.length = 0;
-  cloud.edge.faults = Array.from({ length: 5 }, () => ({ call: 'put art/', status: 503 }));
+  cloud.edge.faults = Array.from({ length: 9 }, () => ({ call: 'put art/', status: 503 }));
   const broken = await load();
   expect(broken.output).toContain('Run the same command again to go on.');
   expect(broken.output).not.toContain('    at ');

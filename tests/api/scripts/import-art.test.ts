@@ -147,6 +147,9 @@ describe('pictures', () => {
     await save('../art/show_s1e1/still.jpg', paint(640, 360, '#a000a0').jpeg());
     const episode = { kind: 'episode', series: 'show', season: 1, number: 1 };
     const rows = [film('x:17', { cast: ['Nadia Farrokhzadeh'] }), film('show', { kind: 'series' }), episode];
+    // Neither a file with the name of an id nor a name of JavaScript's own is taken for pictures.
+    writeFileSync(inFolder('art', 'show'), '');
+    await save('../art/x_17/constructor.jpg', paint(400, 600, '#10a0a0').jpeg());
     const { report } = await load(rows, { art: inFolder('art') });
     expect(report).toEqual([]);
     const title = await readTitle('x:17');

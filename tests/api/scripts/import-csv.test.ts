@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { readColumnMap } from '../../../tools/import/column-map.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
+import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 import { callApi, NOW, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
 
 /** Rows of ours with the faults of the scraped file. */
@@ -13,6 +14,7 @@ const SCRAPED = { file: '../shared/data/iranian-titles.csv', rows: 159, whole: 1
 const isThere = existsSync(SCRAPED.file);
 const map = readColumnMap('tools/import/maps/scraped-titles.json');
 
+const inFolder = useTemporaryFolder();
 let bench: ImportBench;
 beforeAll(async () => {
   bench = await openImportBench();
@@ -101,3 +103,59 @@ async function loadedTitles() {
   await store.close();
   return matches;
 }
+
+test('columns of odd spelling are read, those that are no field are remarked, and a line that comes twice is rejected', async () => {
+  const file = inFolder('odd.csv');
+  const line = 'odd-1,movie,شهر کج,Odd City,1394,90,x';
+  writeFileSync(file, `\uFEFFID, Kind ,Name_FA,name-en,YEAR,Minutes,Frobnicate\n${line}\n${line}\n`);
+  const { counts, report } = await bench.load(file);
+  expect(counts).toMatchObject({ rows: 2, added: 1, rejected: 1 });
+  expect(report).toEqual([
+    '1,"Frobnicate",warning,"no such field: left out",""',
+    '3,"id",rejected,"the id stood before","csv:odd-1"',
+  ]);
+});
+
+test('columns that are gone in the next file: their values go, pictures stay, and come back with the columns', async () => {
+  const file = inFolder('columns.csv');
+  const load = (header: string, row: string) => {
+    writeFileSync(file, `id,kind,name_fa,name_en,year,minutes${header}\ncol-1,movie,ستون,Column,1394,90${row}\n`);
+    return bench.load(file);
+  };
+  const read = () =>
+    bench.inside(({ DB }) =>
+      DB.prepare(
+        "SELECT id, available_until, age_reasons, focus_x, art FROM all_titles WHERE name_en = 'Column'",
+      ).first(),
+    );
+  await load(',available_until,age_reasons,focus_x', ',2030-01-01,violence,30');
+  const first = await read();
+  expect(first).toMatchObject({ available_until: '2030-01-01', age_reasons: 'violence', focus_x: 30 });
+  await bench.inside(({ DB }) => DB.prepare("UPDATE all_titles SET art = 'poster-1' WHERE name_en = 'Column'").run());
+  expect((await load('', '')).counts).toMatchObject({ changed: 1 });
+  const gone = { available_until: null, age_reasons: null, focus_x: null };
+  expect(await read()).toEqual({ id: first?.['id'], art: 'poster-1', ...gone });
+  await load(',available_until,age_reasons,focus_x', ',2030-01-01,violence,30');
+  expect(await read()).toEqual({ ...first, art: 'poster-1' });
+});
+
+test('the folder of a film is left out as a trailer, also when the film came later, and an unknown one is taken', async () => {
+  const run = (sql: string) => bench.inside(({ DB }) => DB.prepare(sql).run());
+  const read = () =>
+    bench.inside(({ DB }) => DB.prepare("SELECT trailer FROM all_titles WHERE name_en = 'Trailed'").first('trailer'));
+  const file = inFolder('trailers.csv');
+  const load = (trailer: string) => {
+    writeFileSync(file, `id,kind,name_fa,name_en,year,minutes,trailer\ntr-1,movie,آنونس,Trailed,1394,90,${trailer}\n`);
+    return bench.load(file);
+  };
+  expect((await load('movie-7-aa')).report).toEqual([]);
+  expect(await read()).toBe('movie-7-aa');
+  await run("UPDATE all_titles SET media = 'movie-8-bb', hidden = 1 WHERE id = (SELECT min(id) FROM all_titles)");
+  const { counts, report } = await load('movie-8-bb');
+  expect(report).toEqual(['2,"trailer",warning,"left out: a title plays this folder","movie-8-bb"']);
+  expect(counts).toMatchObject({ changed: 1, remarked: 1 });
+  expect(await read()).toBe('movie-7-aa');
+  await run("UPDATE all_titles SET media = 'movie-7-aa' WHERE media = 'movie-8-bb'");
+  expect((await load('movie-7-aa')).report).toHaveLength(1);
+  expect((await load('../movie-8-bb')).counts).toMatchObject({ rejected: 1 });
+});

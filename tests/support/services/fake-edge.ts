@@ -24,12 +24,16 @@ export interface FakeEdge {
 
 interface R2Request {
   method: string;
-  object: string;
+  /** A list has none. */
+  object?: string;
+  prefix?: string;
+  cursor?: string;
   uploadId?: string;
   partNumber?: number;
   parts?: { part: number; etag: string }[];
 }
 
+const LIST_PAGE = 1000;
 const PART_MIN = 5 * 2 ** 20;
 const toTag = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 const describe = (name: string, bytes: Uint8Array) => ({
@@ -90,7 +94,7 @@ function answerBinding(
   const text =
     size > 0 ? new TextDecoder().decode(bytes.subarray(0, size)) : String(headers['mf-header-cf-r2-request']);
   const call = JSON.parse(text) as R2Request;
-  const line = `${call.method} ${call.object}${call.partNumber === undefined ? '' : ` ${String(call.partNumber)}`}`;
+  const line = `${call.method} ${call.object ?? call.prefix ?? ''}${call.partNumber === undefined ? '' : ` ${String(call.partNumber)}`}`;
   const at = edge.faults.findIndex((fault) => line.startsWith(fault.call));
   const [fault] = at === -1 ? [] : edge.faults.splice(at, 1);
   if (fault?.status === 0) response.destroy();
@@ -112,12 +116,24 @@ function answerBinding(
   }
 }
 
+/** A page as R2 gives it: by name, at most 1,000. */
+function listObjects(objects: ReadonlyMap<string, Uint8Array>, { prefix = '', cursor = '' }: R2Request): object {
+  const names = [...objects.keys()].filter((name) => name.startsWith(prefix) && name > cursor).sort();
+  const page = names.slice(0, LIST_PAGE);
+  const truncated = names.length > page.length;
+  return {
+    objects: page.map((name) => describe(name, objects.get(name) ?? new Uint8Array())),
+    ...{ truncated, ...(truncated && { cursor: page.at(-1) }), delimitedPrefixes: [] },
+  };
+}
+
 function carryOut(
   { objects, open }: FakeEdge,
   call: R2Request,
   value: Uint8Array,
 ): { metadata: object; value?: Uint8Array } | Refusal {
-  const { method, object, uploadId = '', partNumber = 0 } = call;
+  const { method, object = '', uploadId = '', partNumber = 0 } = call;
+  if (method === 'list') return { metadata: listObjects(objects, call) };
   const parts = open.get(`${object} ${uploadId}`);
   if (method === 'put') {
     objects.set(object, value);

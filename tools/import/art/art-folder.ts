@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { problem } from '../../lib/progress.ts';
 import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
@@ -15,11 +15,11 @@ export class ArtFolder {
   readonly #people: ReadonlyMap<string, string>;
 
   constructor(path: string) {
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw problem(`There is no folder ${path}.`);
+    if (!isFolder(path)) throw problem(`There is no folder ${path}.`);
     this.path = path;
-    this.#titles = new Set(readdirSync(path));
+    this.#titles = new Set(readdirSync(path).filter((name) => isFolder(join(path, name))));
     const people = join(path, PEOPLE);
-    const files = existsSync(people) ? readdirSync(people).filter(isPicture) : [];
+    const files = isFolder(people) ? readdirSync(people).filter(isPicture) : [];
     this.#people = new Map(files.map((file) => [toKey(withoutEnd(file)), `${PEOPLE}/${file}`]));
   }
 
@@ -36,7 +36,7 @@ export class ArtFolder {
       return number === undefined ? [] : [{ number: Number(number), path }];
     });
     return {
-      fields: Object.fromEntries(entries.filter(([field]) => field in PICTURE_COLUMNS)),
+      fields: Object.fromEntries(entries.filter(([field]) => Object.hasOwn(PICTURE_COLUMNS, field))),
       stills: stills.sort((a, b) => a.number - b.number).map(({ path }) => path),
     };
   }
@@ -49,6 +49,10 @@ export class ArtFolder {
 /** An external id as the name of a folder: letters, digits, `.`, `_` and `-` stay, any other sign is `_`. */
 function toFolderName(externalId: string): string {
   return externalId.replace(/[^\p{L}\p{N}._-]/gu, '_').replace(/^\.+/, '_');
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function isPicture(file: string): boolean {

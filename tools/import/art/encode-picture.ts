@@ -16,6 +16,8 @@ import { MAX_PIXELS } from './read-picture.ts';
 const MASTER_QUALITY = 92;
 /** Across, of the copy in which the dominant colour is counted. */
 const COLOUR_WIDTH = 160;
+/** A picture of the largest size takes two seconds; a file of many scans may take minutes. */
+export const MAX_DECODE_SECONDS = 30;
 
 /** A picture as it is stored: upright, in sRGB of 8 bits, without anything that its file said beside it. */
 export interface Picture {
@@ -31,6 +33,7 @@ export async function decodePicture(bytes: Uint8Array, kind: ArtKind): Promise<P
   const widest = Math.max(...IMAGE_WIDTHS[kind], ...(parsePictureSize(kind, SOCIAL) ? [SOCIAL_WIDTH] : []));
   const isLettered = kind === 'wordmark';
   const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .timeout({ seconds: MAX_DECODE_SECONDS })
     .autoOrient()
     .resize({ width: widest, withoutEnlargement: true })
     .toColourspace('srgb');

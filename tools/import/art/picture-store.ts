@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Bucket } from '../../ingest/bucket.ts';
 import type { ArtKind } from '../../../src/platform/image-widths.ts';
 import { parsed, refused, type Parsed } from '../parse/parsed.ts';
-import { decodePicture, encodeFiles } from './encode-picture.ts';
+import { decodePicture, encodeFiles, MAX_DECODE_SECONDS } from './encode-picture.ts';
 import { findPictureFile, readPictureFile } from './read-picture.ts';
 
 export type PictureBucket = Pick<Bucket, 'list' | 'put' | 'close'>;
@@ -52,8 +52,8 @@ export class PictureStore {
     const place = await this.#open();
     const before = place?.stored.get(name);
     if (before !== undefined) return parsed(before);
-    const picture = await decodePicture(bytes, kind).catch(() => null);
-    if (picture === null) return refused('is damaged or cut off');
+    const picture = await decodePicture(bytes, kind).catch(describeFault);
+    if (typeof picture === 'string') return refused(picture);
     const key = `${name}-${picture.colour}${digits.slice(NAME_DIGITS, NAME_DIGITS + HASH_DIGITS)}`;
     if (!place) return parsed(key);
     await place.bucket.put(`original/${hash}${end}`, bytes);
@@ -85,4 +85,9 @@ export class PictureStore {
       else this.#running -= 1;
     }
   }
+}
+
+function describeFault(error: unknown): string {
+  const isSlow = error instanceof Error && error.message.startsWith('timeout');
+  return isSlow ? `takes more than ${String(MAX_DECODE_SECONDS)} seconds to decode` : 'is damaged or cut off';
 }
