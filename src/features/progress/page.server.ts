@@ -22,13 +22,13 @@ export async function loadContinue(page: ContinuePage) {
   if (!signedIn && !kids) return NO_ROWS;
   const [going, forYou, watched] = await Promise.all([
     api(getContinue, {}),
-    api(getForYou, {}),
-    // A member's are on a page of their own.
+    // The page of children has the one of them, and home, which they do not see, the other.
+    kids ? null : api(getForYou, {}),
     kids ? api(getWatched, {}) : null,
   ]);
   const [error] = [going, forYou, watched].flatMap((answer) => (answer && !answer.ok ? [answer.error] : []));
   if (error && !(error.status === 401 && signedIn)) failPage(page, error);
-  const { episodes, because } = forYou.ok ? forYou.value.data : NO_ROWS;
+  const { episodes, because } = forYou?.ok ? forYou.value.data : NO_ROWS;
   const isFresh = ({ id }: { id: number }) => episodes.some((episode) => episode.id === id);
   return {
     // The next episode is shown once: as a new one.

@@ -135,7 +135,7 @@ describe('HTTP', () => {
   });
 
   it('announces the length of a page that the edge has marked, or none', async () => {
-    const headers = { cookie: 'theme=dark; rails=2', 'accept-encoding': 'identity' };
+    const headers = { cookie: 'theme=dark; rails=cb', 'accept-encoding': 'identity' };
     for (const visit of ['miss', 'hit', 'memory']) {
       const page = await (await fetch(`${site.url}/movie`, { headers })).text();
       expect(page, visit).toMatch(/^<html data-theme="dark"[^]*<\/html>$/);

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
+import { createProgress } from '../../../src/features/progress/progress.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 
 /** A film for grown-ups of the demo catalogue, and one for children. */
 const GROWN_UP = '/movie/102';
+const FOR_ALL = 10;
 const PIN = '2580';
 
 /** The site's answer to this visitor's browser, without a page being drawn. */
@@ -52,6 +54,19 @@ for (const locale of ONE_LOCALE) {
       await page.goto('/kids');
       await page.getByRole('button', { name: t('kids_again_button') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kids_hello'));
+    });
+
+    test('what a child began is first on the page of children', async ({ page, t }) => {
+      await page.goto('/kids');
+      await page.getByLabel(t('kids_pin_label')).fill(PIN);
+      await page.getByRole('button', { name: t('kids_enter_button') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kids_hello'));
+      const now = Math.floor(Date.now() / 1000);
+      const titles = [{ id: FOR_ALL, ...createProgress(600, 5400, now, false) }];
+      expect((await page.request.post('/api/v1/my/progress', { data: { now, titles } })).ok()).toBe(true);
+      await page.goto('/kids');
+      const going = page.getByRole('region', { name: t('continue_heading') });
+      await expect(going.getByRole('link', { name: t('continue_left', { count: '۸۰' }) })).toBeVisible();
     });
 
     test('axe finds nothing on /kids, in and out', async ({ page, t }) => {
