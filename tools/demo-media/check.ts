@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { AUDIO, FPS, FRAMES, MAX_TOTAL_BYTES, SECONDS, VIDEO } from '@pardeh/demo-assets/clips/config';
+import { AUDIO, getLength, getRate, listRenditions, MAX_TOTAL_BYTES } from '@pardeh/demo-assets/clips/config';
 import { ffmpeg } from '@pardeh/demo-assets/clips/ffmpeg';
 import { filesBelow } from './hls.ts';
 import { ffprobe } from '../ingest/ffmpeg.ts';
@@ -28,8 +28,9 @@ export function checkClip(clip: string): string[] {
   const master = path.join(clip, 'master.m3u8');
   const { programs } = ffprobe(['-show_programs', master]) as { programs: Program[] };
   // The last one is the sound alone.
-  must(programs.length === VIDEO.length + 1, `${master} has ${programs.length} variants`);
-  const lines = VIDEO.map(({ name, width, height }, index) => {
+  const videos = listRenditions(path.basename(clip));
+  must(programs.length === videos.length + 1, `${master} has ${programs.length} variants`);
+  const lines = videos.map(({ name, width, height }, index) => {
     const streams = programs[index]?.streams ?? [];
     const video = streams.find((stream) => stream.codec_type === 'video');
     const audio = streams.find((stream) => stream.codec_type === 'audio');
@@ -44,19 +45,20 @@ export function checkClip(clip: string): string[] {
     must(message === '', `${name}: ${message}`);
     return `${path.basename(clip)} ${name}: ${avcCodec(path.join(clip, name))},mp4a.40.2`;
   });
-  for (const { name } of VIDEO) checkKeyFrames(path.join(clip, name));
+  const seconds = getLength(path.basename(clip));
+  for (const { name } of videos) checkKeyFrames(path.join(clip, name), seconds, getRate(path.basename(clip)));
   const sound = path.join(clip, AUDIO.name, 'index.m3u8');
   const { format } = ffprobe(['-show_format', sound]) as { format: { duration: string } };
-  must(Math.abs(Number(format.duration) - SECONDS) < 0.1, `the sound lasts ${format.duration} s`);
+  must(Math.abs(Number(format.duration) - seconds) < 0.1, `the sound lasts ${format.duration} s`);
   return lines;
 }
 
-function checkKeyFrames(folder: string): void {
+function checkKeyFrames(folder: string, seconds: number, rate: number): void {
   const packetOptions = ['-select_streams', 'v', '-show_packets', '-show_entries', 'packet=flags'];
   const { packets } = ffprobe([...packetOptions, path.join(folder, 'index.m3u8')]) as { packets: { flags: string }[] };
-  must(packets.length === FRAMES, `${folder} has ${packets.length} frames`);
+  must(packets.length === rate * seconds, `${folder} has ${packets.length} frames`);
   packets.forEach(({ flags }, index) => {
-    const isFirst = index % (FPS * SEGMENT_SECONDS) === 0;
+    const isFirst = index % (rate * SEGMENT_SECONDS) === 0;
     must(
       flags.startsWith('K') === isFirst,
       `${folder}: frame ${index} ${isFirst ? 'should' : 'should not'} be a key frame`,
@@ -64,7 +66,7 @@ function checkKeyFrames(folder: string): void {
   });
   const scale = readFileSync(path.join(folder, 'init.mp4'));
   const ticks = scale.readUInt32BE(scale.indexOf('mdhd') + 16);
-  for (let index = 0; index < SECONDS / SEGMENT_SECONDS; index += 1) {
+  for (let index = 0; index < seconds / SEGMENT_SECONDS; index += 1) {
     const start = readStart(readFileSync(path.join(folder, `seg-${index}.m4s`)));
     must(start === index * SEGMENT_SECONDS * ticks, `${folder}: segment ${index} begins at ${start / ticks} s`);
   }

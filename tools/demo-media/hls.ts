@@ -1,7 +1,17 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { AUDIO, FPS, SECONDS, VIDEO, type Rendition } from '@pardeh/demo-assets/clips/config';
+import {
+  AUDIO,
+  buildEncoding,
+  getLength,
+  getRate,
+  HEIGHT,
+  isStory,
+  listRenditions,
+  type Rendition,
+} from '@pardeh/demo-assets/clips/config';
 import { ffmpeg } from '@pardeh/demo-assets/clips/ffmpeg';
+import { SHOT_SECONDS, TRAILER_SHOTS } from '@pardeh/demo-assets/clips/stories';
 import {
   buildMasterPlaylist,
   buildMediaPlaylist,
@@ -21,31 +31,45 @@ import {
   type Rates,
 } from '../ingest/segments.ts';
 
-/** Two passes, because only they hit a size that small evenly; a key frame at every segment and nowhere else. */
+/**
+ * Two passes, because only they hit a size that small evenly; one of even quality for the flat pictures of a story, whose
+ * largest picture is copied as it was drawn.
+ */
 export function encodeVideo(film: string, clip: string, rendition: Rendition, scratch: string): void {
   const folder = freshFolder(clip, rendition.name);
-  const { width, height, kbps, maxKbps, profile, level } = rendition;
-  const group = String(FPS * SEGMENT_SECONDS);
+  const segments = segmentArgs(folder, '+cmaf+negative_cts_offsets');
+  const { name, width, height } = rendition;
+  const isFlat = isStory(path.basename(clip));
+  if (isFlat && height === HEIGHT) {
+    ffmpeg(['-i', film, '-c', 'copy', '-map_metadata', '-1', '-fflags', '+bitexact', ...segments]);
+    return;
+  }
   const encode = [
     ...['-i', film, '-an', '-vf', `scale=${width}:${height}:flags=lanczos,setsar=1`, '-c:v', 'libx264'],
-    ...['-preset', 'slow', '-profile:v', profile, '-level', level, '-pix_fmt', 'yuv420p'],
-    ...['-g', group, '-keyint_min', group, '-sc_threshold', '0'],
-    // Dark, smooth skies show bands first: mode 3 gives the bits to them.
-    ...['-flags', '+cgop', '-aq-mode', '3'],
-    ...['-b:v', `${kbps}k`, '-maxrate', `${maxKbps}k`, '-bufsize', `${maxKbps * 2}k`],
-    ...['-passlogfile', path.join(scratch, rendition.name), '-map_metadata', '-1'],
-    ...['-fflags', '+bitexact', '-flags:v', '+bitexact+cgop'],
+    ...[...buildEncoding(path.basename(clip), rendition, SEGMENT_SECONDS), '-passlogfile', path.join(scratch, name)],
   ];
-  ffmpeg([...encode, '-pass', '1', '-f', 'null', '-']);
-  ffmpeg([...encode, '-pass', '2', ...segmentArgs(folder, '+cmaf+negative_cts_offsets')]);
+  if (!isFlat) ffmpeg([...encode, '-pass', '1', '-f', 'null', '-']);
+  ffmpeg([...encode, ...(isFlat ? [] : ['-pass', '2']), ...segments]);
+}
+
+/** Cuts a trailer's picture out of a story's largest one, segment by segment as it is, in a row of its own. */
+export function cutTrailer(clip: string, film: string, scratch: string): void {
+  const folder = path.join(clip, '720p');
+  const segments = TRAILER_SHOTS.map((at) => `seg-${Math.ceil((at * SHOT_SECONDS) / SEGMENT_SECONDS)}.m4s`);
+  const whole = path.join(scratch, 'cut.mp4');
+  writeFileSync(whole, Buffer.concat(['init.mp4', ...segments].map((file) => readFileSync(path.join(folder, file)))));
+  const start = `STARTDTS+N/${getRate(path.basename(clip))}/TB`;
+  ffmpeg(['-i', whole, '-c', 'copy', '-bsf:v', `setts=dts=${start}:pts=${start}+PTS-DTS`, film]);
 }
 
 export function encodeAudio(music: string, clip: string): void {
   const folder = freshFolder(clip, AUDIO.name);
   // The encoder puts one frame of silence before the sound; with the full length the last segment would be a single frame.
-  const length = String(SECONDS - 0.03);
+  const name = path.basename(clip);
+  const length = String(getLength(name) - 0.03);
+  const kbps = isStory(name) ? AUDIO.storyKbps : AUDIO.kbps;
   const encode = [
-    ...['-i', music, '-t', length, '-vn', '-c:a', 'aac', '-b:a', `${AUDIO.kbps}k`, '-ac', '2'],
+    ...['-i', music, '-t', length, '-vn', '-c:a', 'aac', '-b:a', `${kbps}k`, '-ac', '2'],
     ...['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:a', '+bitexact'],
   ];
   ffmpeg([...encode, ...segmentArgs(folder, '+cmaf')]);
@@ -61,7 +85,7 @@ export function toVariant(clip: string, { name, width, height }: Rendition, audi
     bandwidth: video.peak + audio.peak,
     averageBandwidth: video.mean + audio.mean,
     codecs: `${avcCodec(path.join(clip, name))},${AAC_CODEC}`,
-    picture: { width, height, frameRate: FPS },
+    picture: { width, height, frameRate: getRate(path.basename(clip)) },
     audio: 'audio',
     uri: `${name}/index.m3u8`,
   };
@@ -69,9 +93,11 @@ export function toVariant(clip: string, { name, width, height }: Rendition, audi
 
 /** The key frames of the smallest picture, for the previews of the player. */
 function writeKeyFrames(clip: string): NewIFrameStream {
-  const { name, width, height } = VIDEO.reduce((least, video) => (video.kbps < least.kbps ? video : least));
+  const { name, width, height } = listRenditions(path.basename(clip)).reduce((least, video) =>
+    video.kbps < least.kbps ? video : least,
+  );
   const folder = path.join(clip, name);
-  const segments = Array.from({ length: SECONDS / SEGMENT_SECONDS }, (_, at): NewSegment => {
+  const segments = Array.from({ length: getLength(path.basename(clip)) / SEGMENT_SECONDS }, (_, at): NewSegment => {
     const uri = `seg-${at}.m4s`;
     const [byteRange] = listFirstSamples(readFileSync(path.join(folder, uri)));
     if (!byteRange) throw new Error(`${uri} has no picture`);
@@ -102,7 +128,10 @@ export function writeMaster(clip: string): void {
   const audioAlone = {
     ...{ bandwidth: audio.peak, averageBandwidth: audio.mean, codecs: AAC_CODEC, picture: null, audio: 'audio', uri },
   };
-  const variants = VIDEO.map((video) => ({ ...toVariant(clip, video, audio), subtitles: 'subs' }));
+  const variants = listRenditions(path.basename(clip)).map((video) => ({
+    ...toVariant(clip, video, audio),
+    subtitles: 'subs',
+  }));
   const text = buildMasterPlaylist(renditions, [...variants, audioAlone], [writeKeyFrames(clip)]);
   writeFileSync(path.join(clip, 'master.m3u8'), text);
 }

@@ -1,9 +1,9 @@
 /**
- * Makes the two demo clips of `seed/media`: drawn pictures, sounded music, written subtitles, all of it ours.
+ * Makes the demo clips of `seed/media`: drawn pictures, sounded music, written subtitles, all of it ours.
  *
- *   node tools/demo-media/make-demo-media.ts                    both clips (some minutes)
- *   node tools/demo-media/make-demo-media.ts clip-2             one clip
- *   node tools/demo-media/make-demo-media.ts --downloads        only the files to download, of both clips
+ *   node tools/demo-media/make-demo-media.ts                    all clips (some minutes each)
+ *   node tools/demo-media/make-demo-media.ts clip-2             one clip (a trailer needs its story's clip)
+ *   node tools/demo-media/make-demo-media.ts --downloads        only the files to download, of all clips
  *   node tools/demo-media/make-demo-media.ts --still DIR        only a few PNG pictures of each scene, to look at
  *
  * Needs ffmpeg with libx264; the output is committed, so nobody has to run this to work on the site.
@@ -13,17 +13,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SECONDS, VIDEO, type ClipName } from '@pardeh/demo-assets/clips/config';
+import { getLength, isForSale, isTrailer, listRenditions, type ClipName } from '@pardeh/demo-assets/clips/config';
 import { CUES, type Subtitles } from '@pardeh/demo-assets/clips/cues';
 import { encodeDownloads, type Track } from '@pardeh/demo-assets/clips/download';
-import { CLIPS, renderClip, writeStill } from '@pardeh/demo-assets/clips/films';
+import { CLIPS, FILMS, renderPicture, renderSound, writeStill } from '@pardeh/demo-assets/clips/films';
+import { CLIP_OF_TRAILER } from '@pardeh/demo-assets/clips/stories';
 import { makeStoryboard } from '@pardeh/demo-assets/clips/storyboard';
 import { command } from '../lib/progress.ts';
 import { requireFfmpeg } from '../ingest/ffmpeg.ts';
+import { SEGMENT_SECONDS } from '../ingest/segments.ts';
 import { subtitlePlaylist } from '../ingest/master.ts';
 import { webVtt } from '../../src/platform/media/web-vtt.ts';
 import { checkClip, checkTotal } from './check.ts';
-import { encodeAudio, encodeVideo, writeMaster } from './hls.ts';
+import { cutTrailer, encodeAudio, encodeVideo, writeMaster } from './hls.ts';
 
 const OUTPUT = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../seed/media');
 
@@ -32,7 +34,7 @@ function writeSubtitles(clip: string, cues: Subtitles): void {
   mkdirSync(folder, { recursive: true });
   for (const [language, list] of Object.entries(cues)) {
     writeFileSync(path.join(folder, `${language}.vtt`), webVtt(list));
-    writeFileSync(path.join(folder, `${language}.m3u8`), subtitlePlaylist(language, SECONDS));
+    writeFileSync(path.join(folder, `${language}.m3u8`), subtitlePlaylist(language, getLength(path.basename(clip))));
   }
 }
 
@@ -50,16 +52,21 @@ async function makeClip(name: ClipName, onlyDownloads: boolean): Promise<void> {
   try {
     mkdirSync(clip, { recursive: true });
     console.log(`${name}: drawing and sounding`);
-    await renderClip(name, film, music);
+    if (isTrailer(name)) cutTrailer(path.join(OUTPUT, CLIP_OF_TRAILER[name]), film, scratch);
+    else await renderPicture(name, film, SEGMENT_SECONDS);
+    await renderSound(name, music);
     console.log(`${name}: encoding`);
     if (!onlyDownloads) {
-      for (const rendition of VIDEO) encodeVideo(film, clip, rendition, scratch);
+      for (const rendition of listRenditions(name)) encodeVideo(film, clip, rendition, scratch);
       encodeAudio(music, clip);
-      writeFileSync(path.join(clip, 'storyboard.vtt'), webVtt(makeStoryboard(film, clip), { numbered: false }));
+      writeFileSync(
+        path.join(clip, 'storyboard.vtt'),
+        webVtt(makeStoryboard(film, clip, getLength(name)), { numbered: false }),
+      );
       writeSubtitles(clip, CUES[name]);
       writeMaster(clip);
     }
-    encodeDownloads(film, music, clip, subtitleTracks(clip), scratch);
+    if (isForSale(name)) encodeDownloads(film, music, clip, subtitleTracks(clip), scratch);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -68,7 +75,7 @@ async function makeClip(name: ClipName, onlyDownloads: boolean): Promise<void> {
 
 function writeStills(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const name of CLIPS)
+  for (const name of FILMS)
     for (const time of [2, 18, 34]) writeStill(name, time, path.join(folder, `${name}-${time}.png`));
 }
 
@@ -81,7 +88,7 @@ async function main(args: string[]): Promise<void> {
   const onlyDownloads = args.includes('--downloads');
   const names = args.filter((name) => name !== '--downloads');
   const chosen = names.length > 0 ? CLIPS.filter((name) => names.includes(name)) : CLIPS;
-  if (chosen.length < names.length) throw new Error(`The clips are ${CLIPS.join(' and ')}.`);
+  if (chosen.length < names.length) throw new Error(`The clips are ${CLIPS.join(', ')}.`);
   requireFfmpeg();
   for (const name of chosen) await makeClip(name, onlyDownloads);
   console.log(`all together ${(checkTotal(OUTPUT) / 1024 / 1024).toFixed(2)} MB`);

@@ -12,7 +12,6 @@ interface AssignedTitle {
 /** Titles of one row of cards, or of one screen of a grid: so many in sequence are in sight together. */
 export const IN_SIGHT = 18;
 const MAX_ROUNDS = 30;
-/** Points of score that each use of a composition costs, so that all are used. */
 const COST_OF_USE = 0.6;
 
 /**
@@ -23,33 +22,50 @@ export function assignCompositions(
   titles: readonly AssignedTitle[],
   rows: readonly (readonly number[])[],
 ): Map<number, CompositionName> {
-  const beside = findNeighbours(rows);
-  const wishes = titles
-    .map((title) => {
-      const rng = createRng(`wish/${String(title.id)}/${title.name_en}`);
-      return { id: title.id, ranks: rankCompositions(title, () => rng.next() * 1.5) };
-    })
-    .sort((a, b) => (b.ranks[0]?.score ?? 0) - (a.ranks[0]?.score ?? 0) || a.id - b.id);
-  const chosen = new Map<number, CompositionName>();
-  const uses = new Map<CompositionName, number>();
+  const wishes = titles.map((title) => {
+    const rng = createRng(`wish/${String(title.id)}/${title.name_en}`);
+    return { id: title.id, ranks: rankCompositions(title, () => rng.next() * 1.5) };
+  });
+  return assignApart(wishes, rows, { sight: IN_SIGHT, costOfUse: COST_OF_USE });
+}
+
+/** One of several names that an id would like to have, by score: higher is better. */
+interface Wish<Name> {
+  id: number;
+  ranks: readonly { name: Name; score: number }[];
+}
+
+/**
+ * A name for each id, as different as can be from those of the ids beside it: `sight` is how many of a row are seen
+ * together, `costOfUse` the points of score that each use of a name costs, so that all are used.
+ */
+export function assignApart<Name>(
+  unordered: readonly Wish<Name>[],
+  rows: readonly (readonly number[])[],
+  { sight, costOfUse }: { sight: number; costOfUse: number },
+): Map<number, Name> {
+  const beside = findNeighbours(rows, sight);
+  const wishes = unordered.toSorted((a, b) => (b.ranks[0]?.score ?? 0) - (a.ranks[0]?.score ?? 0) || a.id - b.id);
+  const chosen = new Map<number, Name>();
+  const uses = new Map<Name, number>();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let changes = 0;
     for (const { id, ranks } of wishes) {
-      const near = new Map<CompositionName, number>();
+      const near = new Map<Name, number>();
       for (const other of beside.get(id) ?? []) {
         const name = chosen.get(other);
-        if (name) near.set(name, (near.get(name) ?? 0) + 1);
+        if (name !== undefined) near.set(name, (near.get(name) ?? 0) + 1);
       }
       const before = chosen.get(id);
-      if (before && !near.has(before)) continue;
+      if (before !== undefined && !near.has(before)) continue;
       const { name } = ranks
         .map(({ name: wish, score }) => {
-          const cost = (uses.get(wish) ?? 0) * COST_OF_USE;
+          const cost = (uses.get(wish) ?? 0) * costOfUse;
           return { name: wish, worth: score - cost - 100 * (near.get(wish) ?? 0) };
         })
         .reduce((a, b) => (b.worth > a.worth ? b : a));
       if (name === before) continue;
-      if (before) uses.set(before, (uses.get(before) ?? 1) - 1);
+      if (before !== undefined) uses.set(before, (uses.get(before) ?? 1) - 1);
       uses.set(name, (uses.get(name) ?? 0) + 1);
       chosen.set(id, name);
       changes += 1;
@@ -60,11 +76,11 @@ export function assignCompositions(
 }
 
 /** Whom each title is seen with: the first screen of a row together, later ones within half of it. */
-function findNeighbours(rows: readonly (readonly number[])[]): Map<number, Set<number>> {
+function findNeighbours(rows: readonly (readonly number[])[], sight: number): Map<number, Set<number>> {
   const beside = new Map<number, Set<number>>();
   for (const row of rows)
     row.forEach((id, at) => {
-      const reach = at < IN_SIGHT ? IN_SIGHT : at + IN_SIGHT / 2;
+      const reach = at < sight ? sight : at + sight / 2;
       for (const other of row.slice(at + 1, reach))
         for (const [one, two] of [
           [id, other],

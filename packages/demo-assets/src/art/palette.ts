@@ -80,10 +80,13 @@ function lay(scheme: Scheme, [ink, base, alt, pop, paper]: Inks): Palette {
   return { ...common, ground: base, a: ink, b: alt, pop, line: contrast(paper, base) >= 3 ? paper : ink };
 }
 
-/** Chooses a palette; schemes may be listed more than once to make them likelier. */
-export function choosePalette(rng: Rng, schemes: readonly [Scheme, ...Scheme[]]): Palette {
-  const names = Object.keys(FAMILIES) as [string, ...string[]];
-  const family = FAMILIES[rng.pick(names)] ?? FAMILIES['lapis'];
+/** Chooses a palette of all families or of those named; schemes may be listed more than once to make them likelier. */
+export function choosePalette(
+  rng: Rng,
+  schemes: readonly [Scheme, ...Scheme[]],
+  names: readonly string[] = Object.keys(FAMILIES),
+): Palette {
+  const family = FAMILIES[rng.pick(names as [string, ...string[]])] ?? FAMILIES['lapis'];
   const scheme = rng.pick(schemes);
   if (!family) throw new Error('no palettes');
   return lay(scheme, rng.pick(family));

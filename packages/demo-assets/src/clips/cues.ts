@@ -8,6 +8,9 @@
  * The texts are written on purpose to try a player: Latin words, brackets, dashes, question marks, numbers.
  */
 
+import type { ClipName } from './config.ts';
+import { STORY_CUES } from './story-cues.ts';
+
 /** Times in seconds. */
 export type Cue = [from: number, to: number, text: string];
 export type Subtitles = Record<'fa' | 'en', Cue[]>;
@@ -70,4 +73,4 @@ const sea: Subtitles = {
   ],
 };
 
-export const CUES = { 'clip-1': dunes, 'clip-2': sea };
+export const CUES: Record<ClipName, Subtitles> = { 'clip-1': dunes, 'clip-2': sea, ...STORY_CUES };

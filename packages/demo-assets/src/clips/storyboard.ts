@@ -1,15 +1,15 @@
 /** The sprite of small pictures for the seek bar, and the cues that say which one belongs to which seconds. */
 
 import path from 'node:path';
-import { FPS, SECONDS, THUMB } from './config.ts';
+import { getRate, THUMB } from './config.ts';
 import type { Cue } from './cues.ts';
 import { ffmpeg } from './ffmpeg.ts';
 
 /** Writes `storyboard.jpg` into the folder of a clip; returns the cues, whose texts are its media fragments. */
-export function makeStoryboard(film: string, clip: string): Cue[] {
+export function makeStoryboard(film: string, clip: string, seconds: number): Cue[] {
   const { width, height, everySeconds, columns } = THUMB;
-  const count = SECONDS / everySeconds;
-  const step = FPS * everySeconds;
+  const count = seconds / everySeconds;
+  const step = getRate(path.basename(clip)) * everySeconds;
   // The picture from the middle of its three seconds stands for them better than the first one.
   const pick = `select='eq(mod(n\\,${step})\\,${step / 2})',scale=${width}:${height}:flags=lanczos,tile=${columns}x${Math.ceil(count / columns)}`;
   const output = path.join(clip, 'storyboard.jpg');
