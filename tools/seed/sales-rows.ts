@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
-import { chooseMedia } from './clips.ts';
+import { assignClips, findDownload, type Clips } from './clips.ts';
 
-/** Qualities offered for download, the files of seed/media: toman for each minute of film. */
+/** Qualities offered for download where seed/media has the file: toman for each minute of film. */
 const QUALITIES = [
   { quality: '240p', toman: 90 },
   { quality: '360p', toman: 150 },
@@ -15,7 +15,9 @@ const IDS_PER_TITLE = 10;
 const ROUND_TO = 1000;
 
 /** The tables of what is sold: prices, and downloads of what has a price or is sold as a download. */
-export function salesTables({ titles, prices }: Catalogue): Table[] {
+export function salesTables(catalogue: Catalogue): Table[] {
+  const { titles, prices } = catalogue;
+  const clips = assignClips(catalogue);
   const priced = new Set(prices.map(({ title }) => title));
   const forDownload = titles.filter(
     ({ id, access, release }) => release === 'released' && (access === 'download_only' || priced.has(id)),
@@ -33,7 +35,7 @@ export function salesTables({ titles, prices }: Catalogue): Table[] {
     {
       name: 'downloads',
       columns: ['id', 'title_id', 'quality', 'bytes', 'toman', 'file', 'subtitles'],
-      rows: forDownload.flatMap(downloadRows),
+      rows: forDownload.flatMap((title) => downloadRows(title, clips)),
     },
   ];
 }
@@ -51,18 +53,22 @@ export function addDiscountCodes(db: D1Database, { discount_codes }: Catalogue):
 }
 
 /** A film in its qualities, or each episode of a series. */
-function downloadRows(title: Title): Table['rows'] {
+function downloadRows(title: Title, clips: Clips): Table['rows'] {
   const { id, minutes, seasons = [] } = title;
   const items = seasons.length === 0 ? [{ id, minutes }] : seasons.flatMap(({ episodes }) => episodes);
   return items.flatMap((item) =>
-    QUALITIES.map(({ quality, toman }, at) => {
-      const clip = chooseMedia(title, item.id, 'released') ?? '';
+    QUALITIES.flatMap(({ quality, toman }, at) => {
+      const clip = clips.film(title, item.id) ?? '';
+      const file = findDownload(clip, quality);
+      if (file === null) return [];
       return [
-        ...[item.id * IDS_PER_TITLE + at, item.id, quality],
-        statSync(`seed/media/${clip}/download/${quality}.mp4`).size,
-        Math.ceil((item.minutes * toman) / ROUND_TO) * ROUND_TO,
-        `download/${clip}/${quality}.mp4`,
-        SUBTITLES,
+        [
+          ...[item.id * IDS_PER_TITLE + at, item.id, quality],
+          statSync(file).size,
+          Math.ceil((item.minutes * toman) / ROUND_TO) * ROUND_TO,
+          `download/${clip}/${quality}.mp4`,
+          SUBTITLES,
+        ],
       ];
     }),
   );

@@ -4,8 +4,7 @@ import { isIranian } from './iranian.ts';
 import type { ArtKey } from './rows.ts';
 import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
-import { chooseMedia, chooseTrailer } from './clips.ts';
-import { toTrailerFolder } from './trailer-folder.ts';
+import { assignClips, type Clips } from './clips.ts';
 import { episodeStill, listTitleStills } from './stills.ts';
 import { computeViews } from './views.ts';
 
@@ -18,13 +17,15 @@ const WRITTEN_AT = Date.UTC(2026, 10, 1) / 1000;
 const FOCUS = { focus_x: 33, focus_y: 46 };
 
 /** Titles with their episodes, and what joins them to genres, countries, languages and people. */
-export function titleTables({ titles }: Catalogue, people: Map<string, number>, art: ArtKey): Table[] {
+export function titleTables(catalogue: Catalogue, people: Map<string, number>, art: ArtKey): Table[] {
+  const { titles } = catalogue;
+  const clips = assignClips(catalogue);
   return [
     {
       name: 'all_titles',
       columns: COLUMNS,
       rows: titles
-        .flatMap((title) => [titleRow(title, art), ...episodeRows(title, art)])
+        .flatMap((title) => [titleRow(title, art, clips), ...episodeRows(title, art, clips)])
         .map((row) => COLUMNS.map((column) => row[column])),
     },
     {
@@ -69,8 +70,8 @@ export function titleTables({ titles }: Catalogue, people: Map<string, number>, 
   ];
 }
 
-function titleRow(title: Title, art: ArtKey): TitleRow {
-  const { id, kind, release } = title;
+function titleRow(title: Title, art: ArtKey, clips: Clips): TitleRow {
+  const { id, kind } = title;
   return {
     ...title,
     views: computeViews(title),
@@ -78,8 +79,8 @@ function titleRow(title: Title, art: ArtKey): TitleRow {
     ...pictures(id, art),
     logo_fa: art(`wordmark-${String(id)}-fa`),
     logo_en: art(`wordmark-${String(id)}-en`),
-    media: kind === 'series' ? null : chooseMedia(title, id, release),
-    trailer: kind === 'video' ? null : toTrailerFolder(chooseTrailer(title)),
+    media: kind === 'series' ? null : clips.film(title, id),
+    trailer: kind === 'video' ? null : clips.trailer(title),
     updated_at: WRITTEN_AT,
   };
 }
@@ -91,7 +92,7 @@ function pictures(id: number, art: ArtKey): TitleRow {
 }
 
 /** An episode is sold and drawn as its series is; without a synopsis of its own the page shows the series'. */
-function episodeRows(series: Title, art: ArtKey): TitleRow[] {
+function episodeRows(series: Title, art: ArtKey, clips: Clips): TitleRow[] {
   const { id: seriesId, name_latin, age, access, release, release_date } = series;
   const shared = { name_latin, age, access, release, release_date, iranian: Number(isIranian(series)) };
   return (series.seasons ?? []).flatMap(({ number: season, year, episodes }) =>
@@ -106,7 +107,7 @@ function episodeRows(series: Title, art: ArtKey): TitleRow[] {
       release_date: own.release_date ?? release_date,
       still: art(episodeStill(series, id) ?? ''),
       views: Math.round(computeViews(series) / (index + 2)),
-      media: chooseMedia(series, id, release),
+      media: clips.film(series, id),
       updated_at: WRITTEN_AT,
     })),
   );

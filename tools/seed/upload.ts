@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { retryConnection } from './retry-connection.ts';
-import { toTrailerFolder } from './trailer-folder.ts';
 
 const AT_ONCE = 16;
 const MEDIA_FOLDER = 'seed/media';
@@ -44,20 +43,15 @@ export async function uploadMedia(bucket: R2Bucket): Promise<number> {
     // Clips are folders; files beside them are for readers.
     .filter((entry) => entry.isFile() && entry.parentPath !== MEDIA_FOLDER)
     .map((entry) => join(entry.parentPath, entry.name))
-    .flatMap((file) =>
-      listStorageKeys(relative(MEDIA_FOLDER, file).replaceAll(sep, '/')).map((key) => ({ key, file })),
-    );
+    .map((file) => ({ key: toStorageKey(relative(MEDIA_FOLDER, file).replaceAll(sep, '/')), file }));
   await uploadAll(bucket, uploads, () => undefined);
   return uploads.length;
 }
 
 /** Streams are stored below `video/`, downloads are not: a right to stream is not a right to download. */
-function listStorageKeys(path: string): string[] {
-  const [folder = '', ...parts] = path.split('/');
-  const name = parts.join('/');
-  if (parts[0] === 'download') return [`download/${folder}/${parts.slice(1).join('/')}`];
-  const trailer = toTrailerFolder(folder);
-  return [`video/${path}`, ...(trailer === null ? [] : [`video/${trailer}/${name}`])];
+function toStorageKey(path: string): string {
+  const download = /^([^/]+)\/download\/(.+)$/.exec(path);
+  return download ? `download/${download[1] ?? ''}/${download[2] ?? ''}` : `video/${path}`;
 }
 
 async function uploadAll(

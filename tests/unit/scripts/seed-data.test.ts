@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkCatalogue } from '../../../tools/seed/check.ts';
+import { getLength } from '@pardeh/demo-assets/clips/config';
+import { assignClips, RAIL_LENGTH, SUITS } from '../../../tools/seed/clips.ts';
 import { isIranian } from '../../../tools/seed/iranian.ts';
 import { slideIds, titlesOfList } from '../../../tools/seed/lists.ts';
 import { castsGroups, personIds } from '../../../tools/seed/people-rows.ts';
@@ -174,6 +176,50 @@ describe('what a title’s page shows beside its facts', () => {
       expect(age, name_en).toBeGreaterThan(0);
       for (const reason of age_reasons.split(',')) expect(AGE_REASONS, name_en).toContain(reason);
     }
+  });
+
+  test('at least twelve clips play; each suits its title, and neighbours of a row play different ones', () => {
+    const clips = assignClips(catalogue);
+    const films = new Set(rows.flatMap((row) => (typeof row['media'] === 'string' ? [row['media']] : [])));
+    expect([...films].filter((name) => name in SUITS).length).toBeGreaterThanOrEqual(12);
+    const byId = new Map(titles.map((title) => [title.id, title]));
+    for (const title of titles) {
+      const suits = SUITS[clips.trailer(title).replace('trailer-', 'clip-')];
+      expect(
+        title.genres.some((genre) => suits?.includes(genre)),
+        title.name_en,
+      ).toBe(true);
+    }
+    for (const row of [slideIds(titles), ...lists.map((list) => titlesOfList(list, titles))]) {
+      const trailers = row.slice(0, RAIL_LENGTH).flatMap((id) => {
+        const title = byId.get(id);
+        return title ? [`${clips.trailer(title)} of ${title.name_en}`] : [];
+      });
+      const repeatsLast = (name: string, at: number) =>
+        at > 0 && trailers[at - 1]?.split(' ')[0] === name.split(' ')[0];
+      expect(trailers.filter(repeatsLast)).toEqual([]);
+    }
+  });
+
+  test('a trailer is a folder that no title plays as its film', () => {
+    const films = new Set(rows.map((row) => row['media']));
+    const trailers = new Set(rows.flatMap((row) => (row['trailer'] == null ? [] : [row['trailer']])));
+    expect(trailers.size).toBeGreaterThanOrEqual(12);
+    expect([...trailers].filter((folder) => films.has(folder))).toEqual([]);
+  });
+
+  test('intro and credits lie within their clip, and differ', () => {
+    for (const { media, kind, starts, ends } of catalogue.markers) {
+      expect(starts, `${media} ${kind}`).toBeLessThan(ends);
+      expect(ends, `${media} ${kind}`).toBeLessThanOrEqual(getLength(media));
+    }
+    const intros = catalogue.markers.filter(({ kind }) => kind === 'intro');
+    expect(new Set(intros.map(({ starts, ends }) => `${String(starts)}-${String(ends)}`)).size).toBeGreaterThan(4);
+    for (const name of Object.keys(SUITS))
+      expect(
+        intros.some(({ media }) => media === name),
+        name,
+      ).toBe(true);
   });
 
   test('facts of media are those of the master playlists', () => {
