@@ -11,7 +11,9 @@ import * as kids from '../features/kids/contract.ts';
 import * as myLists from '../features/lists/contract.ts';
 import * as live from '../features/live/contract.ts';
 import * as magazines from '../features/magazines/contract.ts';
+import * as operatorAccounts from '../features/operator/accounts-contract.ts';
 import * as operator from '../features/operator/contract.ts';
+import * as operatorPayments from '../features/operator/desk-payments-contract.ts';
 import * as operatorQuality from '../features/operator/quality-contract.ts';
 import * as payments from '../features/payments/contract.ts';
 import * as people from '../features/people/contract.ts';
@@ -47,6 +49,8 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     sandbox,
     moderation,
     operator,
+    operatorAccounts,
+    operatorPayments,
     operatorQuality,
     progressExport,
     staff,

@@ -1,14 +1,18 @@
+import * as accounts from '../accounts-contract.ts';
 import * as calls from '../contract.ts';
+import * as deskPayments from '../desk-payments-contract.ts';
 import { ok, type Outcome, fail } from '../../../platform/outcome.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import type { Api } from '../../../platform/http/calls/serve.ts';
 import { resolveDebit } from '../../direct-debit/server/resolve-debit.ts';
 import { correctLedger } from '../../payments/server/refunds/correction.ts';
-import { refundPayment } from '../../payments/server/refunds/refund.ts';
+import { refundPayment, rehearseRefund } from '../../payments/server/refunds/refund.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { alarm } from '../alarm.ts';
 import type { listAlarms as listCall, seeAlarm as seeCall } from '../contract.ts';
+import { endAccountSessions, extendAccount, findAccounts, getAccount } from './accounts.ts';
+import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
@@ -63,6 +67,31 @@ export function mountOperator(api: Api): void {
   serveOperator(api, qualityCall, ({ days }) => String(days), getQuality);
   serveOperator(api, calls.listGatewayPayments, ({ gateway }) => gateway, listGatewayPayments);
   serveOperator(api, calls.getOperatorPayment, ({ id }) => id, getOperatorPayment);
+  mountAccounts(api);
+  mountDeskPayments(api);
+}
+
+const nameAccount = ({ id }: { id: number }) => `account:${String(id)}`;
+
+function mountAccounts(api: Api): void {
+  // What was typed may be a number of somebody's: the trail has no more of it than its kind.
+  serveOperator(api, accounts.findAccounts, () => '', findAccounts);
+  serveOperator(api, accounts.getAccount, nameAccount, getAccount);
+  serveOperator(api, accounts.endAccountSessions, nameAccount, endAccountSessions);
+  serveOperator(api, accounts.extendAccount, nameAccount, extendAccount);
+}
+
+function mountDeskPayments(api: Api): void {
+  serveOperator(api, deskPayments.listDeskPayments, ({ state }) => state ?? '', listDeskPayments);
+  serveOperator(api, deskPayments.getDeskPayment, ({ id }) => id, getDeskPayment);
+  serveOperator(api, deskPayments.verifyAgain, ({ id }) => id, verifyAgain);
+  serveOperator(
+    api,
+    deskPayments.rehearseRefund,
+    ({ payment_id: id }) => id,
+    async (context, input, operator) =>
+      asData(await rehearseRefund(context, { ...input, lines: input.lines ?? null }, operator)),
+  );
 }
 
 function asData<T, E extends string>(outcome: Outcome<T, E>): Outcome<{ data: T }, E> {

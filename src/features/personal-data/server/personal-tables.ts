@@ -70,6 +70,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       set: sql`text = '', name = '', at = NULL, state = 'removed', removed_by = 'account'`,
     },
   },
+  {
+    table: 'compensations',
+    matchRows: byUser,
+    hidden: ['id', 'key', 'user_id', 'operator'],
+    erase: { keep: BOOKS },
+  },
   { table: 'direct_debit_settings', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   { table: 'direct_debit_series', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   { table: 'direct_debit_charges', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },

@@ -116,6 +116,7 @@ export const ERROR_STATUS = {
   staff_self: 409,
   staff_last_owner: 409,
   alarm_unknown: 404,
+  person_unknown: 404,
   bank_unknown: 422,
   mandate_unknown: 404,
   mandate_needed: 409,

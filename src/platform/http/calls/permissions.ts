@@ -7,6 +7,10 @@ export const PERMISSIONS = [
   'ledger.correct',
   'payments.read',
   'payments.refund',
+  'payments.verify',
+  'people.contact',
+  'people.read',
+  'people.write',
   'progress.export',
   'quality.read',
   'staff.read',
@@ -20,11 +24,17 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
   editor: ['quality.read', 'comments.moderate'],
-  support: ['alarms.read', 'payments.read', 'payments.refund', 'quality.read'],
-  finance: ['alarms.read', 'alarms.write', 'audit.read', 'ledger.correct', 'payments.read', 'payments.refund'],
+  support: [
+    ...['alarms.read', 'payments.read', 'payments.refund', 'payments.verify', 'people.contact', 'people.read'],
+    ...['people.write', 'quality.read'],
+  ] as const,
+  finance: [
+    ...['alarms.read', 'alarms.write', 'audit.read', 'ledger.correct', 'payments.read', 'payments.refund'],
+    ...['payments.verify', 'people.read'],
+  ] as const,
   moderator: ['comments.moderate'],
-  viewer: ['alarms.read', 'payments.read', 'quality.read'],
+  viewer: ['alarms.read', 'payments.read', 'people.read', 'quality.read'],
 };
 
 /** A person confirms these by a code of the last minutes; a machine's key does not. */
-export const CONFIRMED: readonly Permission[] = ['ledger.correct', 'payments.refund', 'staff.write'];
+export const CONFIRMED: readonly Permission[] = ['ledger.correct', 'payments.refund', 'people.write', 'staff.write'];

@@ -1,10 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import type { ErrorCode } from '../../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 import type { RefundDestination } from '../../refund.ts';
 import { batch } from '../../../../platform/db/batch.ts';
 import type { Database } from '../../../../platform/db/client.ts';
-import type { LineRow } from '../schema.ts';
+import { rehearse } from '../../../../platform/db/rehearse.ts';
+import type { LineRow, PaymentRow } from '../schema.ts';
 import { isRefusedBy, retryWrite } from '../../../../platform/http/faults/d1-errors.ts';
 import { randomId } from '../../../../platform/http/random-id.ts';
 import { readLines, findPayment } from '../read.ts';
@@ -25,15 +27,98 @@ export interface RefundRequest {
 /** Once for each key, never more than was paid (docs/money.md). Fails with `payment_unknown`, `refund_not_settled`,
  * `refund_too_large`, `refund_outside_only`, `wallet_insufficient`, `tracking_invalid`, `tracking_used`, `key_used`. */
 export async function refundPayment(
-  { db, now }: { db: Database; now: number },
+  context: { db: Database; now: number },
   request: RefundRequest,
   operator: string,
 ): Promise<Outcome<Refund, ErrorCode>> {
+  const { db } = context;
+  const prepared = await prepareRefund(context, request, operator);
+  if (!prepared.ok) return prepared;
+  if ('earlier' in prepared.value) return ok(prepared.value.earlier);
+  const { statements, requestJson } = prepared.value;
+  const written = await refuseAsRule(retryWrite(() => batch(db, statements)));
+  if (!written.ok) return written;
+  const saved = await findRefund(db, request.key);
+  return saved ? resolveRepeat(saved, requestJson) : fail('refund_too_large');
+}
+
+/** What `refundPayment` would write, by its statements, which are rolled back. Fails as it does, or with `key_used`. */
+export async function rehearseRefund(
+  context: { db: Database; now: number },
+  request: RefundRequest,
+  operator: string,
+): Promise<Outcome<Rehearsal, ErrorCode>> {
+  const { db } = context;
+  const prepared = await prepareRefund(context, request, operator);
+  if (!prepared.ok) return prepared;
+  if ('earlier' in prepared.value) return fail('key_used');
+  const { id, payment, statements } = prepared.value;
+  const wallet = `wallet:${String(payment.userId)}`;
+  const [before] = v.parse(
+    v.array(sums),
+    await db.all(sql`SELECT (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = ${wallet}) AS wallet,
+      (SELECT subscribed_until FROM users WHERE id = ${payment.userId}) AS until`),
+  );
+  const written = await refuseAsRule(
+    rehearse(
+      db,
+      statements,
+      sql`SELECT json_object(
+        'entries', (SELECT json_group_array(json_object('account', account, 'amount', amount))
+          FROM (SELECT account, amount FROM ledger_entries WHERE event = ${`refund:${id}`} AND payment_id = ${payment.id}
+            ORDER BY id)),
+        'lines', (SELECT json_group_array(json_object('line', line, 'toman', toman, 'vat', vat, 'seconds', seconds))
+          FROM (SELECT * FROM refund_lines WHERE refund_id = ${id} ORDER BY line)),
+        'wallet', (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = ${wallet}),
+        'until', (SELECT subscribed_until FROM users WHERE id = ${payment.userId}))`,
+    ),
+  );
+  if (!written.ok) return written;
+  if (written.value === null || before === undefined) return fail('key_used');
+  const { entries, lines, ...after } = v.parse(rehearsal, written.value);
+  if (lines.length === 0) return fail('refund_too_large');
+  return ok({
+    entries,
+    lines,
+    wallet: { before: before.wallet, after: after.wallet },
+    until: { before: before.until, after: after.until },
+  });
+}
+
+const sums = v.object({ wallet: v.number(), until: v.number() });
+const rehearsal = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    ...sums.entries,
+    entries: v.array(v.object({ account: v.string(), amount: v.number() })),
+    lines: v.array(v.object({ line: v.number(), toman: v.number(), vat: v.number(), seconds: v.number() })),
+  }),
+);
+
+/** Toman; `until` in epoch seconds. */
+interface Rehearsal {
+  entries: { account: string; amount: number }[];
+  lines: { line: number; toman: number; vat: number; seconds: number }[];
+  wallet: { before: number; after: number };
+  until: { before: number; after: number };
+}
+
+async function prepareRefund(
+  { db, now }: { db: Database; now: number },
+  request: RefundRequest,
+  operator: string,
+): Promise<
+  Outcome<{ earlier: Refund } | { id: string; payment: PaymentRow; statements: SQL[]; requestJson: string }, ErrorCode>
+> {
   const { key, payment_id, destination, tracking, reason } = request;
   if ((destination === 'outside') !== (tracking !== null)) return fail('tracking_invalid');
   const requestJson = JSON.stringify({ payment_id, destination, tracking, lines: request.lines });
   const earlier = await findRefund(db, key);
-  if (earlier) return resolveRepeat(earlier, requestJson);
+  if (earlier) {
+    const repeat = resolveRepeat(earlier, requestJson);
+    return repeat.ok ? ok({ earlier: repeat.value }) : repeat;
+  }
   const payment = await findPayment(db, payment_id);
   if (!payment) return fail('payment_unknown');
   if (payment.state !== 'settled' || payment.deliveredAt === null) return fail('refund_not_settled');
@@ -47,16 +132,20 @@ export async function refundPayment(
   if (!lines.ok) return lines;
   const id = randomId();
   const refund = { id, key, request: requestJson, paymentId: payment.id, destination, tracking, reason, operator, now };
+  return ok({ id, payment, requestJson, statements: buildRefundStatements({ ...refund, lines: lines.value }) });
+}
+
+/** Null where another refund has the key. */
+async function refuseAsRule<T>(write: Promise<T>): Promise<Outcome<T | null, ErrorCode>> {
   try {
-    await retryWrite(() => batch(db, buildRefundStatements({ ...refund, lines: lines.value })));
+    return ok(await write);
   } catch (error) {
     if (isRefusedBy(error, 'wallet_below_zero')) return fail('wallet_insufficient');
     if (isRefusedBy(error, 'refund_too_large')) return fail('refund_too_large');
     if (isRefusedBy(error, 'refunds.tracking')) return fail('tracking_used');
     if (!isRefusedBy(error, 'refunds.key')) throw error;
+    return ok(null);
   }
-  const saved = await findRefund(db, key);
-  return saved ? resolveRepeat(saved, requestJson) : fail('refund_too_large');
 }
 
 async function isErased(db: Database, userId: number): Promise<boolean> {

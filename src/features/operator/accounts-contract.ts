@@ -1,0 +1,110 @@
+import * as v from 'valibot';
+import { COMMENT_STATES } from '../comments/comments.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
+import { METHODS, PURPOSES } from '../ledger/payment-kinds.ts';
+import { PAYMENT_STATES } from '../payments/payment-state.ts';
+import { idInput } from '../titles/contract/shapes.ts';
+
+/** Calls about a visitor's account, for who answers them. Toman; epoch seconds. */
+
+/** The mobile is masked for who lacks `people.contact`. */
+const account = { id: v.number(), mobile: v.string(), name: v.string(), subscribed_until: v.number() };
+
+export const ACCOUNT_MATCHES = ['mobile', 'payment', 'reference', 'card', 'name', 'id'] as const;
+const reason = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(300));
+
+export const findAccounts = defineCall({
+  name: 'findAccounts',
+  method: 'GET',
+  path: '/operator/accounts',
+  summary:
+    'Accounts by mobile in any spelling, number of a payment, number of the bank, last digits of a card, or name; 20.',
+  access: { caller: 'operator', permission: 'people.read' },
+  input: v.object({ query: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
+  output: v.object({
+    data: v.array(v.object({ ...account, match: v.picklist(ACCOUNT_MATCHES), payment_id: v.nullable(v.string()) })),
+  }),
+});
+
+export const accountPayment = v.object({
+  id: v.string(),
+  purpose: v.picklist(PURPOSES),
+  state: v.picklist(PAYMENT_STATES),
+  method: v.picklist(METHODS),
+  total: v.number(),
+  refunded: v.number(),
+  created_at: v.number(),
+});
+
+const compensation = v.object({
+  days: v.number(),
+  until_before: v.number(),
+  until_after: v.number(),
+  reason: v.string(),
+  operator: v.string(),
+  created_at: v.number(),
+});
+export type Compensation = v.InferOutput<typeof compensation>;
+
+export const getAccount = defineCall({
+  name: 'getAccount',
+  method: 'GET',
+  path: '/operator/accounts/:id',
+  summary: 'One account: subscription, devices, the newest payments, mandates, days that were given, comments.',
+  access: { caller: 'operator', permission: 'people.read' },
+  input: v.object({ id: idInput }),
+  output: v.object({
+    data: v.object({
+      ...account,
+      created_at: v.number(),
+      cancelled_at: v.nullable(v.number()),
+      wallet: v.number(),
+      devices: v.array(
+        v.object({ browser: v.string(), system: v.string(), signed_in_at: v.number(), used_at: v.number() }),
+      ),
+      payments: v.array(accountPayment),
+      mandates: v.array(
+        v.object({ bank: v.string(), state: v.string(), limit_toman: v.number(), ends_on: v.string() }),
+      ),
+      compensations: v.array(compensation),
+      comments: v.array(
+        v.object({
+          id: v.number(),
+          title_id: v.number(),
+          text: v.string(),
+          state: v.picklist(COMMENT_STATES),
+          created_at: v.number(),
+        }),
+      ),
+    }),
+  }),
+});
+
+export const endAccountSessions = defineCall({
+  name: 'endAccountSessions',
+  method: 'POST',
+  path: '/operator/accounts/:id/end-sessions',
+  summary: 'Signs every device of an account out.',
+  access: { caller: 'operator', permission: 'people.write' },
+  input: v.object({ id: idInput, reason }),
+  output: v.object({ data: v.object({ ended: v.number() }) }),
+});
+
+/** At once; more is a gift. */
+export const MAX_COMPENSATION_DAYS = 366;
+
+export const extendAccount = defineCall({
+  name: 'extendAccount',
+  method: 'POST',
+  path: '/operator/accounts/:id/extend',
+  summary: 'Gives days of subscription, once for each key. `rehearse`: says what would happen, and nothing does.',
+  access: { caller: 'operator', permission: 'people.write' },
+  input: v.object({
+    id: idInput,
+    key: v.pipe(v.string(), v.regex(/^[\w.:-]{8,64}$/)),
+    days: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_COMPENSATION_DAYS)),
+    reason,
+    rehearse: v.optional(v.boolean(), false),
+  }),
+  output: v.object({ data: compensation }),
+});

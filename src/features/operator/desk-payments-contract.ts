@@ -1,0 +1,108 @@
+import * as v from 'valibot';
+import { refundPayment } from './contract.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
+import { LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../ledger/payment-kinds.ts';
+import { PAYMENT_STATES } from '../payments/payment-state.ts';
+
+/** Payments as the desk shows them. Toman; epoch seconds. */
+
+const paymentId = v.pipe(v.string(), v.regex(/^[0-9a-z]{20}$/));
+const listed = {
+  id: v.string(),
+  user_id: v.number(),
+  purpose: v.picklist(PURPOSES),
+  state: v.picklist(PAYMENT_STATES),
+  problem: v.nullable(v.picklist(PROBLEMS)),
+  method: v.picklist(METHODS),
+  total: v.number(),
+  reference: v.nullable(v.string()),
+  created_at: v.number(),
+};
+const deskPayment = v.object(listed);
+export type DeskPayment = v.InferOutput<typeof deskPayment>;
+
+export const listDeskPayments = defineCall({
+  name: 'listDeskPayments',
+  method: 'GET',
+  path: '/operator/newest-payments',
+  summary: 'Payments, the newest first, 50 a page; of one state.',
+  access: { caller: 'operator', permission: 'payments.read' },
+  input: v.object({
+    state: v.optional(v.picklist(PAYMENT_STATES)),
+    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}\.[0-9a-z]{20}$/))),
+  }),
+  output: v.object({ data: v.array(deskPayment), next: v.nullable(v.string()) }),
+});
+
+const refund = refundPayment.output.entries.data;
+const entry = v.object({ event: v.string(), account: v.string(), amount: v.number(), created_at: v.number() });
+export type LedgerEntry = v.InferOutput<typeof entry>;
+
+export const getDeskPayment = defineCall({
+  name: 'getDeskPayment',
+  method: 'GET',
+  path: '/operator/newest-payments/:id',
+  summary: "One payment with its account, its lines and refunds, the bank's trail and the ledger's entries.",
+  access: { caller: 'operator', permission: 'payments.read' },
+  input: v.object({ id: paymentId }),
+  output: v.object({
+    data: v.object({
+      ...listed,
+      mobile: v.string(),
+      price: v.number(),
+      discount: v.number(),
+      vat: v.number(),
+      trace: v.nullable(v.string()),
+      card: v.nullable(v.string()),
+      token: v.nullable(v.string()),
+      expires_at: v.number(),
+      checked_at: v.number(),
+      settled_at: v.nullable(v.number()),
+      delivered_at: v.nullable(v.number()),
+      lines: v.array(
+        v.object({
+          line: v.number(),
+          kind: v.picklist(LINE_KINDS),
+          name_fa: v.string(),
+          name_en: v.string(),
+          days: v.nullable(v.number()),
+          total: v.number(),
+          vat: v.number(),
+          delivered: v.boolean(),
+          refunded: v.number(),
+        }),
+      ),
+      refunds: v.array(refund),
+      entries: v.array(entry),
+    }),
+  }),
+});
+export type DeskPaymentPage = v.InferOutput<typeof getDeskPayment.output>['data'];
+
+export const verifyAgain = defineCall({
+  name: 'verifyAgain',
+  method: 'POST',
+  path: '/operator/newest-payments/:id/verify',
+  summary: 'Asks the bank about a payment that is not settled, as the schedule does.',
+  access: { caller: 'operator', permission: 'payments.verify' },
+  input: v.object({ id: paymentId }),
+  output: v.object({ data: v.object({ state: v.picklist(PAYMENT_STATES) }) }),
+});
+
+export const rehearseRefund = defineCall({
+  name: 'rehearseRefund',
+  method: 'POST',
+  path: '/operator/refunds/rehearse',
+  summary: 'The entries, days and sums of a refund, by its own batch, which is rolled back.',
+  access: { caller: 'operator', permission: 'payments.refund' },
+  input: refundPayment.input,
+  output: v.object({
+    data: v.object({
+      entries: v.array(v.object({ account: v.string(), amount: v.number() })),
+      lines: v.array(v.object({ line: v.number(), toman: v.number(), vat: v.number(), seconds: v.number() })),
+      until: v.object({ before: v.number(), after: v.number() }),
+      wallet: v.object({ before: v.number(), after: v.number() }),
+    }),
+  }),
+});
+export type RefundRehearsal = v.InferOutput<typeof rehearseRefund.output>['data'];

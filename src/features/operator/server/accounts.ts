@@ -1,0 +1,144 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import type * as calls from '../accounts-contract.ts';
+import {
+  getAccount as accountCall,
+  extendAccount as extendCall,
+  findAccounts as findCall,
+} from '../accounts-contract.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import { rehearse } from '../../../platform/db/rehearse.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { foldNumber } from '../../../platform/text/digits.ts';
+import { maskMobile, parseMobile } from '../../../platform/text/mobile.ts';
+import { METHODS } from '../../ledger/payment-kinds.ts';
+import { mayGive } from '../../staff/server/find-operator.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
+
+const MAX_FOUND = 20;
+const ROWS = 20;
+const DAY = 24 * 60 * 60;
+const foundRow = v.object({ ...findCall.output.entries.data.item.entries });
+const accountRow = v.object({
+  id: v.number(),
+  mobile: v.string(),
+  name: v.string(),
+  subscribed_until: v.number(),
+  created_at: v.number(),
+  cancelled_at: v.nullable(v.number()),
+  wallet: v.number(),
+});
+const parts = accountCall.output.entries.data.entries;
+const methods = JSON.stringify(METHODS);
+
+const selectFound = (matches: SQL) => sql`SELECT u.id, u.mobile, u.name, u.subscribed_until, h.match, h.payment_id
+  FROM (${matches}) h JOIN users u ON u.id = h.user_id GROUP BY u.id, h.match, h.payment_id LIMIT ${MAX_FOUND}`;
+
+/** A number is looked for as each of the numbers that it may be. */
+export const findAccounts: OperatorService<typeof findCall> = async (context, { query }) => {
+  const text = foldNumber(query);
+  const name = query.normalize('NFC').trim();
+  const mobile = parseMobile(query);
+  const reference = text.slice(0, 64);
+  const card = /^\d{4}$/.test(text) ? text : null;
+  const id = /^\d{1,12}$/.test(text) ? Number(text) : null;
+  const payment = text.toLowerCase().replaceAll(' ', '');
+  // D1 takes five parts of a compound SELECT.
+  const matches = await batch(context.db, [
+    selectFound(sql`SELECT id AS user_id, 'mobile' AS match, NULL AS payment_id FROM users WHERE mobile = ${mobile}
+      UNION ALL SELECT user_id, 'payment', id FROM payments WHERE id = ${payment}
+      UNION ALL SELECT user_id, 'reference', id FROM payments
+        WHERE method IN (SELECT value FROM json_each(${methods})) AND reference = ${reference}
+      UNION ALL SELECT user_id, 'reference', id FROM payments WHERE trace = ${reference}`),
+    selectFound(sql`SELECT id AS user_id, 'id' AS match, NULL AS payment_id FROM users WHERE id = ${id}
+      UNION ALL SELECT * FROM (SELECT user_id, 'card', id FROM payments
+        WHERE card IS NOT NULL AND substr(card, -4) = ${card} ORDER BY created_at DESC LIMIT ${MAX_FOUND})
+      UNION ALL SELECT * FROM (SELECT id, 'name', NULL FROM users
+        WHERE name <> '' AND name >= ${name} AND name < ${`${name}\u{10ffff}`} LIMIT ${MAX_FOUND})`),
+  ]);
+  const rows = matches.flat().slice(0, MAX_FOUND);
+  const hide = await chooseMask(context);
+  return ok({ data: v.parse(v.array(foundRow), rows).map((row) => ({ ...row, mobile: hide(row.mobile) })) });
+};
+
+export const getAccount: OperatorService<typeof accountCall> = async (context, { id }) => {
+  const { db, now } = context;
+  const [[row] = [], devices, payments, mandates, compensations, comments] = await batch(db, [
+    sql`SELECT id, mobile, name, subscribed_until, created_at, cancelled_at,
+      (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = 'wallet:' || users.id) AS wallet
+      FROM users WHERE id = ${id}`,
+    sql`SELECT browser, system, created_at AS signed_in_at, used_at FROM sessions
+      WHERE user_id = ${id} AND expires_at > ${now} ORDER BY used_at DESC, token_hash LIMIT ${ROWS}`,
+    sql`SELECT id, purpose, state, method, total, created_at, coalesce((SELECT sum(toman) FROM refund_lines
+      WHERE payment_id = payments.id), 0) AS refunded
+      FROM payments WHERE user_id = ${id} ORDER BY created_at DESC, id DESC LIMIT ${ROWS}`,
+    sql`SELECT bank, state, limit_toman, ends_on FROM mandates WHERE user_id = ${id}
+      ORDER BY created_at DESC LIMIT ${ROWS}`,
+    sql`SELECT days, until_before, until_after, reason, operator, created_at FROM compensations
+      WHERE user_id = ${id} ORDER BY created_at DESC LIMIT ${ROWS}`,
+    sql`SELECT id, title_id, text, state, created_at FROM comments WHERE user_id = ${id} AND text <> ''
+      ORDER BY created_at DESC LIMIT ${ROWS}`,
+  ]);
+  if (row === undefined) return fail('person_unknown');
+  const account = v.parse(accountRow, row);
+  return ok({
+    data: {
+      ...account,
+      mobile: (await chooseMask(context))(account.mobile),
+      devices: v.parse(parts.devices, devices),
+      payments: v.parse(parts.payments, payments),
+      mandates: v.parse(parts.mandates, mandates),
+      compensations: v.parse(parts.compensations, compensations),
+      comments: v.parse(parts.comments, comments),
+    },
+  });
+};
+
+/** A mobile as this operator may see it. */
+export async function chooseMask(context: RequestContext): Promise<(mobile: string) => string> {
+  return (await mayGive(context, ['people.contact'])) ? (mobile) => mobile : maskMobile;
+}
+
+export const endAccountSessions: OperatorService<typeof calls.endAccountSessions> = async (
+  { db },
+  { id, reason },
+  _operator,
+  record,
+) => {
+  const [user = [], ended = []] = await batch(db, [
+    sql`SELECT id FROM users WHERE id = ${id}`,
+    sql`DELETE FROM sessions WHERE user_id = ${id} RETURNING user_id`,
+  ]);
+  if (user.length === 0) return fail('person_unknown');
+  record({ before: { sessions: ended.length }, after: { sessions: 0, reason } });
+  return ok({ data: { ended: ended.length } });
+};
+
+const compensationRow = extendCall.output.entries.data;
+const storedRow = v.nullable(v.object({ ...compensationRow.entries, user_id: v.number() }));
+
+export const extendAccount: OperatorService<typeof extendCall> = async (
+  { db, now },
+  { id, key, days, reason, rehearse: isRehearsal },
+  operator,
+  record,
+) => {
+  const write = sql`INSERT INTO compensations (key, user_id, days, until_before, until_after, reason, operator, created_at)
+    SELECT ${key}, id, ${days}, subscribed_until, max(subscribed_until, ${now}) + ${days * DAY}, ${reason}, ${operator}, ${now}
+    FROM users WHERE id = ${id} AND cancelled_at IS NULL AND NOT EXISTS (SELECT 1 FROM compensations WHERE key = ${key})`;
+  const made = sql`coalesce((SELECT json_object('user_id', user_id, 'days', days, 'until_before', until_before,
+    'until_after', until_after, 'reason', reason, 'operator', operator, 'created_at', created_at)
+    FROM compensations WHERE key = ${key}), 'null')`;
+  const text = isRehearsal
+    ? await rehearse(db, [write], made)
+    : (await retryWrite(() => batch(db, [write, sql`SELECT ${made} AS made`])))[1]?.[0]?.['made'];
+  const stored = v.parse(v.pipe(v.string(), v.parseJson(), storedRow), text);
+  if (stored === null) return fail('person_unknown');
+  if (stored.user_id !== id || stored.days !== days) return fail('key_used');
+  const data = v.parse(compensationRow, stored);
+  if (!isRehearsal)
+    record({ before: { subscribed_until: data.until_before }, after: { subscribed_until: data.until_after, reason } });
+  return ok({ data });
+};

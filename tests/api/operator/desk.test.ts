@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
+import * as accounts from '../../../src/features/operator/accounts-contract.ts';
+import { refundPayment } from '../../../src/features/operator/contract.ts';
+import * as payments from '../../../src/features/operator/desk-payments-contract.ts';
+import { countStatements } from '../../support/database/statements.ts';
+import { addRow } from '../../support/database/rows.ts';
+import { FILM, openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
+import { openShop, topUp } from '../../support/money/shop.ts';
+import { parseFailure } from '../../support/site/api.ts';
+
+const { platform } = await openShop();
+const secrets = { ali: 'a'.repeat(40), eye: 'e'.repeat(40) };
+const site = openMoney(platform, { OPERATOR_TOKEN: `ali:${secrets.ali},eye/viewer:${secrets.eye}` });
+const ali = { id: 0, mobile: '', token: secrets.ali };
+const viewer = { id: 0, mobile: '', token: secrets.eye };
+const DAY = 24 * 60 * 60;
+
+async function buyFromWallet(who: Visitor) {
+  await topUp(site, who, 200_000);
+  const { data } = await site.call(buyTitle, { id: FILM.id, payment_method: 'wallet' }, who);
+  return data.payment.id;
+}
+
+async function buyMonth(who: Visitor) {
+  await topUp(site, who, 200_000);
+  const { data } = await site.call(buyPlan, { plan_id: PLAN.id, payment_method: 'wallet' }, who);
+  return data.payment.id;
+}
+
+const find = async (query: string, as = ali) => (await site.call(accounts.findAccounts, { query }, as)).data;
+const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
+  const { status, code } = await parseFailure(await site.ask(call, input, who));
+  return `${String(status)} ${code}`;
+};
+
+describe('an account is found', () => {
+  it('by its mobile in any spelling, a payment, the bank’s numbers, a card’s last digits, and a name', async () => {
+    const who = await site.visitor();
+    await site.sql("UPDATE users SET name = 'نرگس محمدی' WHERE id = ?", who.id).run();
+    await topUp(site, who, 150_000);
+    const paid = await site.sql('SELECT id, reference, trace, card FROM payments WHERE user_id = ?', who.id).first();
+    const digits = who.mobile.replace(/\d/g, (digit) => String.fromCodePoint(0x6f0 + Number(digit)));
+    for (const text of [who.mobile, `+98 ${who.mobile.slice(1, 4)} ${who.mobile.slice(4)}`, digits]) {
+      expect(await find(text), text).toMatchObject([{ id: who.id, match: 'mobile', mobile: who.mobile }]);
+    }
+    const { id, reference, trace, card } = paid as Record<string, string>;
+    expect(await find(` ${String(id).toUpperCase()} `)).toMatchObject([
+      { id: who.id, match: 'payment', payment_id: id },
+    ]);
+    for (const number of [reference, trace]) {
+      expect(
+        (await find(String(number))).map(({ id: user }) => user),
+        number,
+      ).toContain(who.id);
+    }
+    const byCard = await find(String(card).slice(-4));
+    expect(byCard).toContainEqual(expect.objectContaining({ id: who.id, match: 'card', payment_id: id }));
+    expect(await find('نرگس')).toMatchObject([{ id: who.id, match: 'name' }]);
+    expect(await find('%')).toEqual([]);
+    expect(await find('09350000009')).toEqual([]);
+  });
+
+  it('with a masked number for who may not call it, and its trail without what was typed', async () => {
+    const who = await site.visitor();
+    expect(await find(who.mobile, viewer)).toMatchObject([
+      { mobile: `${who.mobile.slice(0, 4)}***${who.mobile.slice(7)}` },
+    ]);
+    const { data } = await site.call(accounts.getAccount, { id: who.id }, viewer);
+    expect(data.mobile).toContain('***');
+    const { results } = await site
+      .sql("SELECT subject FROM operator_audit WHERE subject LIKE '%' || ? || '%'", who.mobile)
+      .all();
+    expect(results).toEqual([]);
+  });
+
+  it('by two statements, and lists are read by one, each along an index', async () => {
+    const counted = countStatements(site.env);
+    const watched = openMoney({ ...platform, env: counted.env }, { OPERATOR_TOKEN: `ali:${secrets.ali}` });
+    const { data } = await watched.call(accounts.findAccounts, { query: '1234' }, ali);
+    expect(data).toBeInstanceOf(Array);
+    await watched.call(payments.listDeskPayments, { before: `1.${'a'.repeat(20)}` }, ali);
+    await watched.call(payments.listDeskPayments, { state: 'failed' }, ali);
+    const own = counted.statements().filter((text) => / (users|payments) /.test(text));
+    expect(own).toHaveLength(4);
+    for (const text of own) {
+      const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
+      const { results } = await site.sql(`EXPLAIN QUERY PLAN ${text}`, ...values).all<{ detail: string }>();
+      const scans = results.filter(({ detail }) =>
+        /^SCAN (users|payments)\b(?!.*USING (COVERING )?INDEX)/.test(detail),
+      );
+      expect(scans, text).toEqual([]);
+    }
+  });
+});
+
+describe('an account’s page', () => {
+  it('shows subscription, devices, payments and comments, and is unknown for nobody', async () => {
+    const who = await site.visitor();
+    const id = await buyMonth(who);
+    await addRow(site.env.DB, 'comments', {
+      title_id: FILM.id,
+      user_id: who.id,
+      text: 'good',
+      created_at: site.clock.now,
+    });
+    const { data } = await site.call(accounts.getAccount, { id: who.id }, ali);
+    expect(data).toMatchObject({ id: who.id, mobile: who.mobile, wallet: 200_000 - PLAN.total });
+    expect(data.subscribed_until).toBe(site.clock.now + PLAN.days * DAY);
+    expect(data.payments[0]).toMatchObject({ id, purpose: 'plan', total: PLAN.total, refunded: 0 });
+    expect(data.devices).toHaveLength(1);
+    expect(data.comments).toMatchObject([{ text: 'good', state: 'shown' }]);
+    expect(await refuse(accounts.getAccount, { id: 987_654 }, ali)).toBe('404 person_unknown');
+  });
+
+  it('signs every device out, with the reason in the trail', async () => {
+    const who = await site.visitor();
+    const { data } = await site.call(accounts.endAccountSessions, { id: who.id, reason: 'lost phone' }, ali);
+    expect(data).toEqual({ ended: 1 });
+    expect((await site.call(accounts.getAccount, { id: who.id }, ali)).data.devices).toEqual([]);
+    const row = await site
+      .sql("SELECT * FROM operator_audit WHERE action = 'endAccountSessions' ORDER BY id DESC")
+      .first();
+    expect(row).toMatchObject({ subject: `account:${String(who.id)}`, status: 200, before: '{"sessions":1}' });
+    expect(row?.['after']).toContain('lost phone');
+    expect(await refuse(accounts.endAccountSessions, { id: who.id, reason: 'no' }, ali)).toBe('422 invalid_input');
+  });
+
+  it('gives days once for each key, as the rehearsal said, and never twice', async () => {
+    const who = await site.visitor({ subscribedUntil: site.clock.now - 5 * DAY });
+    const wanted = { id: who.id, key: 'days-0001', days: 7, reason: 'an outage' };
+    const said = await site.call(accounts.extendAccount, { ...wanted, rehearse: true }, ali);
+    expect(await site.sql('SELECT count(*) AS n FROM compensations').first('n')).toBe(0);
+    const answers = await Promise.all([1, 2, 3].map(() => site.call(accounts.extendAccount, wanted, ali)));
+    for (const { data } of answers) expect(data).toEqual(said.data);
+    expect(said.data.until_after).toBe(site.clock.now + 7 * DAY);
+    expect((await site.call(accounts.getAccount, { id: who.id }, ali)).data.subscribed_until).toBe(
+      said.data.until_after,
+    );
+    expect(await refuse(accounts.extendAccount, { ...wanted, days: 8 }, ali)).toBe('409 key_used');
+    for (const days of [0, -1, 1.5, 367]) {
+      expect(await refuse(accounts.extendAccount, { ...wanted, key: 'days-0002', days }, ali)).toBe(
+        '422 invalid_input',
+      );
+    }
+  });
+});
+
+describe('a refund is rehearsed', () => {
+  it('by its own batch: nothing is written, and what was shown is what happens, in parts and in full', async () => {
+    const who = await site.visitor();
+    const film = await buyFromWallet(who);
+    const month = await buyMonth(who);
+    const tables = ['refunds', 'refund_lines', 'ledger_entries', 'purchases'];
+    const steps = [
+      { payment_id: film, lines: [{ line: 0, toman: 12_345 }] },
+      { payment_id: month, lines: [{ line: 0, toman: 30_000, days: 9 }] },
+      { payment_id: month },
+      { payment_id: film },
+    ];
+    for (const [step, wanted] of steps.entries()) {
+      const input = {
+        key: `refund-${String(step)}`,
+        destination: 'wallet',
+        reason: 'asked for it',
+        ...wanted,
+      } as const;
+      const counts = await Promise.all(tables.map((table) => site.count(table)));
+      const { data: shown } = await site.call(payments.rehearseRefund, input, ali);
+      expect(await Promise.all(tables.map((table) => site.count(table)))).toEqual(counts);
+      const { data: refund } = await site.call(refundPayment, input, ali);
+      expect(shown.lines, String(step)).toEqual(refund.lines);
+      const { data: page } = await site.call(payments.getDeskPayment, { id: wanted.payment_id }, ali);
+      const booked = page.entries.filter(({ event }) => event === `refund:${refund.id}`);
+      expect(shown.entries).toEqual(booked.map(({ account, amount }) => ({ account, amount })));
+      const { data: account } = await site.call(accounts.getAccount, { id: who.id }, ali);
+      expect({ wallet: account.wallet, until: account.subscribed_until }).toEqual({
+        wallet: shown.wallet.after,
+        until: shown.until.after,
+      });
+      expect(shown.entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    }
+    const over = { key: 'refund-over', payment_id: film, destination: 'wallet', reason: 'asked for it' } as const;
+    expect(await refuse(payments.rehearseRefund, over, ali)).toBe('409 refund_too_large');
+    expect(await refuse(payments.rehearseRefund, { ...over, key: 'refund-0' }, ali)).toBe('409 key_used');
+    const outside = { ...over, key: 'refund-none', destination: 'outside', tracking: "12'34" };
+    expect(await refuse(payments.rehearseRefund, outside, ali)).toMatch(/^422/);
+  });
+
+  it('with the money that is not in the wallet any more', async () => {
+    const who = await site.visitor();
+    await topUp(site, who, 50_000);
+    const id = (await site.sql('SELECT id FROM payments WHERE user_id = ?', who.id).first<string>('id')) ?? '';
+    await site.call(buyTitle, { id: FILM.id, payment_method: 'wallet' }, who);
+    const wanted = { key: 'refund-empty', payment_id: id, destination: 'outside', tracking: '778899', reason: 'asked' };
+    expect(await refuse(payments.rehearseRefund, wanted, ali)).toBe('402 wallet_insufficient');
+  });
+});
+
+describe('a payment is asked about again', () => {
+  it('by its bank, and settles where the bank took the money', async () => {
+    const who = await site.visitor();
+    const begun = await site.call(buyPlan, { plan_id: PLAN.id, payment_method: 'sandbox' }, who);
+    const { id } = begun.data.payment;
+    const address = begun.data.pay_url ?? '';
+    await site.payAtGateway(address, 'pay');
+    site.clock.now += 60;
+    expect((await site.call(payments.getDeskPayment, { id }, ali)).data.state).not.toBe('settled');
+    expect((await site.call(payments.verifyAgain, { id }, ali)).data).toEqual({ state: 'settled' });
+    const { data } = await site.call(payments.getDeskPayment, { id }, viewer);
+    expect(data).toMatchObject({ state: 'settled', user_id: who.id });
+    expect(data.mobile).toContain('***');
+    expect((await site.call(payments.verifyAgain, { id }, ali)).data).toEqual({ state: 'settled' });
+    expect(await refuse(payments.verifyAgain, { id: 'z'.repeat(20) }, ali)).toBe('404 payment_unknown');
+  });
+
+  it('and the list pages through all, the newest first, of a state or of all', async () => {
+    const seen: string[] = [];
+    let before: string | undefined;
+    const all = (await site.sql('SELECT id FROM payments ORDER BY created_at DESC, id DESC').all<{ id: string }>())
+      .results;
+    for (let page = 0; page < 20; page += 1) {
+      const { data, next } = await site.call(payments.listDeskPayments, before === undefined ? {} : { before }, ali);
+      seen.push(...data.map(({ id }) => id));
+      if (next === null) break;
+      before = next;
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+    const { data } = await site.call(payments.listDeskPayments, { state: 'expired' }, ali);
+    expect(data.every(({ state }) => state === 'expired')).toBe(true);
+  });
+});
