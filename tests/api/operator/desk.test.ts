@@ -107,7 +107,11 @@ describe('an account’s page', () => {
     const { data } = await site.call(accounts.getAccount, { id: who.id }, ali);
     expect(data).toMatchObject({ id: who.id, mobile: who.mobile, wallet: 200_000 - PLAN.total });
     expect(data.subscribed_until).toBe(site.clock.now + PLAN.days * DAY);
-    expect(data.payments[0]).toMatchObject({ id, purpose: 'plan', total: PLAN.total, refunded: 0 });
+    expect(data.payments.find((payment) => payment.id === id)).toMatchObject({
+      purpose: 'plan',
+      total: PLAN.total,
+      refunded: 0,
+    });
     expect(data.devices).toHaveLength(1);
     expect(data.comments).toMatchObject([{ text: 'good', state: 'shown' }]);
     expect(await refuse(accounts.getAccount, { id: 987_654 }, ali)).toBe('404 person_unknown');
@@ -185,6 +189,17 @@ describe('a refund is rehearsed', () => {
     expect(await refuse(payments.rehearseRefund, { ...over, key: 'refund-0' }, ali)).toBe('409 key_used');
     const outside = { ...over, key: 'refund-none', destination: 'outside', tracking: "12'34" };
     expect(await refuse(payments.rehearseRefund, outside, ali)).toMatch(/^422/);
+  });
+
+  it('without the days that were given after the plan was bought', async () => {
+    const who = await site.visitor();
+    const id = await buyMonth(who);
+    site.clock.now += 20 * DAY;
+    await site.call(accounts.extendAccount, { id: who.id, key: 'days-kept', days: 7, reason: 'an outage' }, ali);
+    const wanted = { key: 'refund-days', payment_id: id, destination: 'wallet', reason: 'asked for it' } as const;
+    const { data } = await site.call(payments.rehearseRefund, wanted, ali);
+    expect(data.lines).toMatchObject([{ seconds: 10 * DAY }]);
+    expect(data.until.after).toBe(site.clock.now + 7 * DAY);
   });
 
   it('with the money that is not in the wallet any more', async () => {

@@ -72,14 +72,16 @@ export function buildRefundStatements(refund: NewRefund): SQL[] {
 
 function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
   const isFull = sql`(${sumRefunded('toman')} >= l.total)`;
-  // Days are used in the order of purchase: plans bought later keep theirs, the rest up to its own days is this plan's.
+  // Days are used in the order of purchase: plans bought and days given later keep theirs, the rest up to its own days is this plan's.
   const unused = sql`max(0, min(l.days * ${DAY} - ${sumRefunded('seconds')},
     (SELECT u.subscribed_until FROM users u WHERE u.id = p.user_id) - ${now} - coalesce((
       SELECT sum(n.days * ${DAY} - coalesce((SELECT sum(e.seconds) FROM refund_lines e
         WHERE e.payment_id = n.payment_id AND e.line = n.line), 0))
       FROM payments o JOIN payment_lines n ON n.payment_id = o.id
       WHERE o.user_id = p.user_id AND o.state = 'settled' AND n.kind = 'plan' AND n.delivered = 1
-        AND (o.settled_at, o.id) > (p.settled_at, p.id)), 0)))`;
+        AND (o.settled_at, o.id) > (p.settled_at, p.id)), 0)
+    - coalesce((SELECT sum(c.days) * ${DAY} FROM compensations c
+      WHERE c.user_id = p.user_id AND c.created_at >= p.settled_at), 0)))`;
   const requestedSeconds = sql`coalesce((SELECT q.value ->> 'days' FROM json_each(${JSON.stringify(lines)}) q
     WHERE q.value ->> 'line' = l.line), 0) * ${DAY}`;
   return [

@@ -42,7 +42,7 @@ export async function refundPayment(
   return saved ? resolveRepeat(saved, requestJson) : fail('refund_too_large');
 }
 
-/** What `refundPayment` would write, by its statements, which are rolled back. Fails as it does, or with `key_used`. */
+/** The entries, lines and sums of `refundPayment`, by its statements, which are rolled back. Fails as it does, or with `key_used`. */
 export async function rehearseRefund(
   context: { db: Database; now: number },
   request: RefundRequest,
