@@ -48,3 +48,23 @@ export const moderateComment = defineCall({
   input: v.object({ id: idInput, state: v.picklist(['shown', 'removed']) }),
   output: v.object({ data: moderated }),
 });
+
+export const MAX_MODERATED = 100;
+
+export const moderateComments = defineCall({
+  name: 'moderateComments',
+  method: 'POST',
+  path: '/operator/comment-batches',
+  summary: 'Shows or removes many comments for one reason. `unknown`: those that are not there, or have no text.',
+  access: { caller: 'operator', permission: 'comments.moderate' },
+  input: v.object({
+    ids: v.pipe(
+      v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+      v.minLength(1),
+      v.maxLength(MAX_MODERATED),
+    ),
+    state: v.picklist(['shown', 'removed']),
+    reason: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(300)),
+  }),
+  output: v.object({ data: v.object({ done: v.array(v.number()), unknown: v.array(v.number()) }) }),
+});

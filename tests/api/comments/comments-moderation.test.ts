@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { addComment, deleteComment, listComments, reportComment } from '../../../src/features/comments/contract.ts';
-import { listModeration, moderateComment } from '../../../src/features/comments/moderation-contract.ts';
+import {
+  listModeration,
+  moderateComment,
+  moderateComments,
+} from '../../../src/features/comments/moderation-contract.ts';
 import { listAlarms } from '../../../src/features/operator/contract.ts';
 import { supportsApiCall } from '../../../src/app/api-backend.ts';
 import { PERMISSIONS } from '../../../src/platform/http/calls/permissions.ts';
@@ -76,6 +80,25 @@ describe('in front of a provider', () => {
 });
 
 describe('the operator’s calls', () => {
+  it('remove and show many for one reason, say which were gone, and keep the states before in the trail', async () => {
+    const who = await site.visitor();
+    const ids = [(await write(who)).id, (await write(who, 'بیا t.me/film')).id, (await write(who)).id];
+    await site.call(deleteComment, { id: ids[2] }, who);
+    const wanted = { ids: [...ids, 987_654], state: 'removed', reason: 'insults' } as const;
+    const { data } = await site.call(moderateComments, wanted, mina);
+    expect(data).toEqual({ done: ids.slice(0, 2), unknown: [ids[2], 987_654] });
+    expect(await isShown(ids[0] ?? 0)).toBe(false);
+    const row = await site.sql("SELECT * FROM operator_audit WHERE action = 'moderateComments'").first();
+    expect(JSON.parse(String(row?.['before']))).toEqual([
+      { id: ids[0], state: 'shown' },
+      { id: ids[1], state: 'held' },
+    ]);
+    expect(row?.['after']).toContain('insults');
+    await site.call(moderateComments, { ...wanted, state: 'shown' }, mina);
+    expect([await isShown(ids[0] ?? 0), await isShown(ids[1] ?? 0)]).toEqual([true, true]);
+    expect((await site.ask(moderateComments, { ...wanted, reason: '' }, mina)).status).toBe(422);
+  });
+
   it('list a queue, show and remove, each with a row of the audit', async () => {
     const who = await site.visitor();
     const { id } = await write(who, 'بی‌شرف');

@@ -1,6 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import { moderateComment as moderateCall, type listModeration as listCall } from '../moderation-contract.ts';
+import {
+  moderateComment as moderateCall,
+  type listModeration as listCall,
+  type moderateComments as batchCall,
+} from '../moderation-contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
@@ -38,4 +42,22 @@ export const moderateComment: OperatorService<typeof moderateCall> = async ({ db
     sql`SELECT ${COLUMNS} FROM comments c WHERE c.id = ${id} AND c.text <> ''`,
   ]);
   return match ? ok({ data: v.parse(row, match) }) : fail('comment_unknown');
+};
+
+/** One statement; the states before and the reason are in the trail. */
+export const moderateComments: OperatorService<typeof batchCall> = async (
+  { db, now },
+  { ids, state, reason },
+  operator,
+  record,
+) => {
+  const isChosen = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND text <> ''`;
+  const [before = [], after = []] = await batch(db, [
+    sql`SELECT id, state FROM comments WHERE ${isChosen} ORDER BY id`,
+    sql`UPDATE comments SET state = ${state}, removed_by = ${state === 'removed' ? 'operator' : ''}, reviewed_at = ${now},
+      reviewed_by = ${operator} WHERE ${isChosen} RETURNING id`,
+  ]);
+  const done = v.parse(v.array(v.object({ id: v.number() })), after).map(({ id }) => id);
+  record({ before, after: { ids: done, state, reason } });
+  return ok({ data: { done, unknown: ids.filter((id) => !done.includes(id)) } });
 };

@@ -5,7 +5,7 @@ import { serveOperator } from '../../staff/server/serve-operator.ts';
 import { addComment } from './add.ts';
 import { listComments } from './list.ts';
 import { rateTitle } from './rate.ts';
-import { listModeration, moderateComment } from './moderation.ts';
+import { listModeration, moderateComment, moderateComments } from './moderation.ts';
 import { deleteComment, likeComment, reportComment } from './react.ts';
 
 export function mountComments(api: Api): void {
@@ -16,5 +16,6 @@ export function mountComments(api: Api): void {
   serve(api, calls.reportComment, reportComment);
   serve(api, calls.rateTitle, rateTitle);
   serveOperator(api, moderation.listModeration, ({ queue }) => queue, listModeration);
+  serveOperator(api, moderation.moderateComments, ({ ids }) => `${String(ids.length)} comments`, moderateComments);
   serveOperator(api, moderation.moderateComment, ({ id, state }) => `${String(id)} ${state}`, moderateComment);
 }

@@ -74,7 +74,7 @@ export function mountOperator(api: Api): void {
 const nameAccount = ({ id }: { id: number }) => `account:${String(id)}`;
 
 function mountAccounts(api: Api): void {
-  // What was typed may be a number of somebody's: the trail has no more of it than its kind.
+  // The query may be somebody's number: the trail does not have it.
   serveOperator(api, accounts.findAccounts, () => '', findAccounts);
   serveOperator(api, accounts.getAccount, nameAccount, getAccount);
   serveOperator(api, accounts.endAccountSessions, nameAccount, endAccountSessions);
