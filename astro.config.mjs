@@ -30,6 +30,9 @@ const hash = (text) => `sha256-${createHash('sha256').update(text).digest('base6
 
 const ahead = listAheadPaths();
 
+const compileTexts = (project, outdir) =>
+  paraglideVitePlugin({ project, outdir, strategy: ['globalVariable', 'baseLocale'], emitTsDeclarations: true });
+
 /** `npm run serve` builds for Node into a folder of its own. */
 const isNode = process.env.PARDEH_HOST === 'node';
 
@@ -102,12 +105,8 @@ export default defineConfig({
       holdPageText(),
       shrinkIsland(),
       keepPluralRules(),
-      paraglideVitePlugin({
-        project: './project.inlang',
-        outdir: './src/platform/text/paraglide',
-        strategy: ['globalVariable', 'baseLocale'],
-        emitTsDeclarations: true,
-      }),
+      compileTexts('./project.inlang', './src/platform/text/paraglide'),
+      compileTexts('./desk.inlang', './src/platform/text/desk'),
     ],
   },
 });

@@ -69,6 +69,7 @@ export default defineConfig(
     '.wrangler/',
     '.cache/',
     'src/platform/text/paraglide/',
+    'src/platform/text/desk/',
     'public/',
     'seed/media/',
   ]),

@@ -36,6 +36,7 @@ const FOLDERS = [
   'docs',
   'locales',
   'migrations',
+  'desk.inlang',
   'project.inlang',
   'packages',
   'public',
@@ -54,6 +55,9 @@ const docs = [...readAll(['docs', 'packages', 'tools'], /\.md$/), read('README.m
 const migrations = readAll(['migrations'], /\.sql$/);
 const rootFiles = ['astro.config.mjs', 'eslint.config.mjs', 'uno.config.ts', 'wrangler.toml'].map(read);
 const [fa, en] = [read('locales/fa.json'), read('locales/en.json')];
+const [deskFa, deskEn] = [read('locales/desk/fa.json'), read('locales/desk/en.json')];
+const DESK_TEXTS = 'text/desk/messages';
+const deskSources = src.filter(({ text }) => text.includes(DESK_TEXTS));
 
 /** Types and lint read the generated files, which git does not hold, and wait for them. */
 const generated = generate();
@@ -88,6 +92,8 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
     return [
       ...[...compareLocales(fa, en), ...keyUse(fa, src, Object.keys(ERROR_STATUS)), ...persianText(fa)],
       ...[...isolatedNumbers(fa), ...persianSpelling(fa, readAll(['seed/catalogue'], /\.json$/))],
+      ...[...compareLocales(deskFa, deskEn), ...keyUse(deskFa, deskSources, [], DESK_TEXTS)],
+      ...[...persianText(deskFa), ...isolatedNumbers(deskFa), ...persianSpelling(deskFa, [])],
     ];
   },
   sizes: () => sizes([...src, ...stylesheets, ...scripts, ...tests]),

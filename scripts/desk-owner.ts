@@ -14,5 +14,5 @@ await command(async () => {
     USAGE,
   );
   const { data } = await openOperator(values.site)(addStaff, { mobile, name: values.name, role: 'owner' });
-  console.log(`${data.name} (${data.mobile}) is an owner from now on. Next: a second factor, docs/desk.md.`);
+  console.log(`${data.name} (${data.mobile}) is an owner from now on. Next: a second factor, at ${values.site}/desk.`);
 });

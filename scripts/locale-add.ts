@@ -1,4 +1,4 @@
-// Adds texts to both locales, sorted: node scripts/locale-add.ts <<< '{"key": ["فارسی", "English"]}'
+// Adds texts to both locales, sorted: node scripts/locale-add.ts <<< '{"key": ["فارسی", "English"]}'; of the desk: --desk
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -8,7 +8,7 @@ mkdirSync('.cache', { recursive: true });
 while (!tryLock()) await wait(50);
 try {
   for (const [index, locale] of ['fa', 'en'].entries()) {
-    const file = `locales/${locale}.json`;
+    const file = `locales/${process.argv.includes('--desk') ? 'desk/' : ''}${locale}.json`;
     const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string | undefined>;
     for (const [key, pair] of Object.entries(added)) texts[key] = pair[index];
     const sorted = Object.fromEntries(

@@ -29,8 +29,13 @@ function order(source: Source): Finding[] {
   return [report(source, findLine(source, key), message)];
 }
 
-/** Keys that nothing uses, and uses of keys that are not there. */
-export function keyUse(locale: Source, sources: Source[], errorCodes: string[]): Finding[] {
+/** Keys that nothing uses, and uses of keys that are not there. `module`: that of the compiled texts. */
+export function keyUse(
+  locale: Source,
+  sources: Source[],
+  errorCodes: string[],
+  module = 'paraglide/messages',
+): Finding[] {
   const texts = parseTexts(locale);
   const names = new Map(Object.keys(texts).map((key) => [parseMessageKey(key, texts).id, key]));
   const used = new Set(errorCodes.map((code) => `error_${code}`));
@@ -42,17 +47,13 @@ export function keyUse(locale: Source, sources: Source[], errorCodes: string[]):
       for (const match of line.matchAll(/(?<![\w$.])m(?:\.|\[')([a-z][a-z0-9_]*)/g)) {
         const [use, name = ''] = match;
         used.add(name);
-        const certain = line.startsWith('(', match.index + use.length) && importsMessages(source);
+        const certain = line.startsWith('(', match.index + use.length) && source.text.includes(module);
         if (certain && !names.has(name)) missing.push(report(source, index + 1, `m.${name} is no key of the locales`));
       }
     });
   }
   const idle = [...names].filter(([name]) => !used.has(name));
   return [...missing, ...idle.map(([name, key]) => report(locale, findLine(locale, key), `${name} is used nowhere`))];
-}
-
-function importsMessages(source: Source): boolean {
-  return source.text.includes('paraglide/messages');
 }
 
 /** Persian texts: no Arabic letters or digits, and no ASCII digits, except in words with Latin letters (`720p`). */

@@ -46,7 +46,7 @@ export const ROOMS: { name: string; folder: string }[] = [
   { name: 'locales', folder: 'locales' },
   { name: 'platform', folder: 'src/platform' },
   ...FEATURES.map((name) => ({ name, folder: `src/features/${name}` })),
-  ...['shell', 'edge', 'app', 'pages', 'host'].map((name) => ({ name, folder: `src/${name}` })),
+  ...['shell', 'desk', 'edge', 'app', 'pages', 'host'].map((name) => ({ name, folder: `src/${name}` })),
 ];
 
 /** Contracts and pure rules of every feature: any feature may import them, and they import only each other. */

@@ -88,6 +88,7 @@ export const paths = {
   leaveKids: () => `/kids#leave`,
   inbox: () => '/dev/inbox',
   quality: () => '/operator/quality',
+  desk: () => '/desk',
   notFound: () => '/404',
   offline: () => '/offline',
   sitemap: (part?: string) => (part ? `/sitemap/${part}.xml` : '/sitemap.xml'),

@@ -19,6 +19,7 @@ const SOURCES = [
     'locales',
     'public',
     'tools/lib',
+    'desk.inlang/settings.json',
     'project.inlang/settings.json',
     'project.inlang/texts-plugin.js',
   ],
@@ -36,7 +37,7 @@ export function buildForNode(): Promise<string> {
 }
 
 async function build(folder: string, entry: string, variables: Record<string, string>): Promise<string> {
-  const id = hashFiles(SOURCES, ['src/platform/text/paraglide']);
+  const id = hashFiles(SOURCES, ['src/platform/text/paraglide', 'src/platform/text/desk']);
   const stamp = `${folder}/${STAMP}`;
   if (existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === id) return id;
   requireOpenFiles();

@@ -14,7 +14,7 @@ const CODE = /(?:\.css|\.mjs|\.tsx|(?<!\.d)\.ts)$/;
 /** A table that code declares, or reads or writes by SQL. */
 const TABLE = /sqliteTable\(\s*'(\w+)'|\b(?:FROM|JOIN|INTO|UPDATE)\s+(\w+)/g;
 /** The server's own texts, of errors and SMS. */
-const LOCALE_FILE = /locales\/\w+\.json/;
+const LOCALE_FILE = /locales\/(?:desk\/)?\w+\.json/;
 
 /**
  * The files that differ from a commit: in the working tree, in the index, and new ones. The commit is by default where
@@ -73,7 +73,9 @@ function findBase(): string {
 function readSources(): Sources {
   const files = globSync('{src,tests/e2e,tests/support}/**/*.{ts,tsx,astro}');
   return new Map(
-    files.filter((file) => !file.includes('/paraglide/')).map((file) => [file, readFileSync(file, 'utf8')]),
+    files
+      .filter((file) => !/\/text\/(?:paraglide|desk)\//.test(file))
+      .map((file) => [file, readFileSync(file, 'utf8')]),
   );
 }
 

@@ -7,14 +7,15 @@ const STAMP = '.cache/generated';
 const INPUTS = [
   'locales',
   'project.inlang/settings.json',
+  'desk.inlang/settings.json',
   'project.inlang/texts-plugin.js',
   'src/platform/config/brand.json',
 ];
 const TOOLS = ['astro.config.mjs', 'package-lock.json'];
-const OUTPUTS = ['src/platform/text/paraglide/messages.js', '.astro/types.d.ts'];
+const OUTPUTS = ['src/platform/text/paraglide/messages.js', 'src/platform/text/desk/messages.js', '.astro/types.d.ts'];
 /** As in astro.config.mjs, where the build compiles the same texts. */
-const PARAGLIDE = [
-  ...['compile', '--project', './project.inlang', '--outdir', './src/platform/text/paraglide'],
+const compileTexts = (project: string, folder: string) => [
+  ...['compile', '--project', project, '--outdir', folder],
   ...['--strategy', 'globalVariable', 'baseLocale', '--emit-ts-declarations'],
 ];
 
@@ -22,7 +23,8 @@ const PARAGLIDE = [
 export async function generate(): Promise<void> {
   const hash = hashFiles([...INPUTS, ...TOOLS]);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash && OUTPUTS.every((path) => existsSync(path))) return;
-  await must('paraglide-js', PARAGLIDE);
+  await must('paraglide-js', compileTexts('./project.inlang', './src/platform/text/paraglide'));
+  await must('paraglide-js', compileTexts('./desk.inlang', './src/platform/text/desk'));
   await must('astro', ['sync']);
   mkdirSync('.cache', { recursive: true });
   writeFileSync(STAMP, hash);

@@ -7,7 +7,9 @@ const require = createRequire(import.meta.url);
 
 /** The files of folders with the files that each imports: types, styles and dynamic imports included. */
 export function readImportGraph(folders: string): Map<string, string[]> {
-  const files = globSync(`${folders}/**/*.{ts,tsx,astro,css}`).filter((file) => !file.includes('/paraglide/'));
+  const files = globSync(`${folders}/**/*.{ts,tsx,astro,css}`).filter(
+    (file) => !/\/text\/(?:paraglide|desk)\//.test(file),
+  );
   return new Map(files.map((file) => [file, listImports(file)]));
 }
 

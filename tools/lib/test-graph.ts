@@ -28,7 +28,7 @@ const RELATIVE = /new URL\('((?![a-z]+:)[^'/][^']*)', import\.meta\.url\)/g;
  * starts. A folder or a pattern that a test names is the folder with `/` at its end.
  */
 export function readTestGraph(): Map<string, string[]> {
-  const files = globSync(CODE).filter((file) => !file.includes('/paraglide/'));
+  const files = globSync(CODE).filter((file) => !/\/text\/(?:paraglide|desk)\//.test(file));
   return new Map(
     files.map((file) => {
       const text = readFileSync(file, 'utf8');

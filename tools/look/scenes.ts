@@ -348,6 +348,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'seals', file: 'namad', path: '/namad' },
   { name: 'dial', file: 'USSDlink/[...link]', path: '/USSDlink/52/1' },
   { name: 'inbox', file: 'dev/inbox', path: '/dev/inbox' },
+  { name: 'desk', file: 'desk/[...path]', path: '/desk' },
   { name: 'quality', file: 'operator/quality', path: '/operator/quality' },
   {
     name: 'quality-wrong',

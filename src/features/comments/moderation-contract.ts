@@ -49,7 +49,7 @@ export const moderateComment = defineCall({
   output: v.object({ data: moderated }),
 });
 
-export const MAX_MODERATED = 100;
+const MAX_MODERATED = 100;
 
 export const moderateComments = defineCall({
   name: 'moderateComments',

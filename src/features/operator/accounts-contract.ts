@@ -26,7 +26,7 @@ export const findAccounts = defineCall({
   }),
 });
 
-export const accountPayment = v.object({
+const accountPayment = v.object({
   id: v.string(),
   purpose: v.picklist(PURPOSES),
   state: v.picklist(PAYMENT_STATES),
@@ -44,7 +44,6 @@ const compensation = v.object({
   operator: v.string(),
   created_at: v.number(),
 });
-export type Compensation = v.InferOutput<typeof compensation>;
 
 export const getAccount = defineCall({
   name: 'getAccount',

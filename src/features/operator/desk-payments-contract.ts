@@ -19,7 +19,6 @@ const listed = {
   created_at: v.number(),
 };
 const deskPayment = v.object(listed);
-export type DeskPayment = v.InferOutput<typeof deskPayment>;
 
 export const listDeskPayments = defineCall({
   name: 'listDeskPayments',
@@ -36,7 +35,6 @@ export const listDeskPayments = defineCall({
 
 const refund = refundPayment.output.entries.data;
 const entry = v.object({ event: v.string(), account: v.string(), amount: v.number(), created_at: v.number() });
-export type LedgerEntry = v.InferOutput<typeof entry>;
 
 export const getDeskPayment = defineCall({
   name: 'getDeskPayment',

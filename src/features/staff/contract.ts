@@ -61,6 +61,17 @@ export const endStaffSession = defineCall({
   output: v.object({ data: v.object({}) }),
 });
 
+/** Exists only with the `outbox` SMS provider, as the inbox does, so it is not in the public document. */
+export const getFactorCodes = defineCall({
+  name: 'getFactorCodes',
+  method: 'GET',
+  path: '/dev/factor-codes',
+  summary: "The codes of the members' second factors, of now; only with SMS_PROVIDER=outbox.",
+  access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
+  input: empty,
+  output: v.object({ data: v.array(v.object({ name: v.string(), code: v.string() })) }),
+});
+
 const member = v.object({
   id: v.number(),
   mobile: v.string(),

@@ -44,6 +44,7 @@ export const PERSONAL_PAGES = {
   'app.astro': definePage({ ...CLOSED, menus: 'none', sitemap: [paths.app()] }),
   'ref/[...id].ts': definePage({ ...CLOSED, menus: 'none' }),
   'operator/quality.astro': definePage({ ...CLOSED, access: 'operator' }),
+  'desk/[...path].astro': definePage({ ...CLOSED, access: 'operator', menus: 'none' }),
   'dev/inbox.astro': DEMO,
   'dev/gateway/[token].astro': DEMO,
 } satisfies Record<string, PageDefinition>;

@@ -268,6 +268,20 @@ describe('keys of machines', () => {
   });
 });
 
+describe('the demo’s codes', () => {
+  it('are in the inbox of the demo, and nowhere without it', async () => {
+    const { who, name, secret } = await join('viewer');
+    const demo = openMoney(platform, { MEDIA_SIGNING_KEY: 'k'.repeat(43), SMS_PROVIDER: 'outbox' });
+    demo.clock.now = clock.now;
+    const { data } = await demo.call(calls.getFactorCodes, {});
+    expect(data.find((row) => row.name === name)?.code).toBe(readAuthenticator(secret, clock.now));
+    for (const provider of ['kavenegar', '']) {
+      const live = openMoney(platform, { MEDIA_SIGNING_KEY: 'k'.repeat(43), SMS_PROVIDER: provider });
+      expect((await live.ask(calls.getFactorCodes, {}, who)).status, provider).toBe(404);
+    }
+  });
+});
+
 describe('the trail', () => {
   it('says what was changed and from where, by operator and by subject', async () => {
     const { who, name } = await join('owner');

@@ -41,6 +41,7 @@ const PAGES: Record<string, string[]> = {
   cinema: ['/cinema'],
   'comments/[id]': ['/comments/52', '/comments/52?action=like&comment=1', '/comments/52?text=x&stars=5'],
   continue: ['/continue', '/continue?remove=52'],
+  'desk/[...path]': ['/desk', '/desk/payments?state=failed'],
   'dev/gateway/[token]': ['/dev/gateway/token-of-open', '/dev/gateway/token-of-open?action=pay'],
   'dev/inbox': ['/dev/inbox'],
   download: ['/download', '/download?items=901,902', '/download?items=1&pay=1'],

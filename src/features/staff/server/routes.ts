@@ -1,5 +1,6 @@
 import * as calls from '../contract.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
+import { mountFactorCodes } from './factor-codes.ts';
 import { listAudit } from './audit.ts';
 import { addKey, listKeys, revokeKey } from './keys.ts';
 import { addStaff, changeStaff, listStaff } from './members.ts';
@@ -11,6 +12,7 @@ export function mountStaff(api: Api): void {
   serve(api, calls.beginFactor, beginFactor);
   serve(api, calls.openStaffSession, openStaffSession);
   serve(api, calls.endStaffSession, endStaffSession);
+  mountFactorCodes(api);
   serveOperator(api, calls.listStaff, () => '', listStaff);
   serveOperator(api, calls.addStaff, ({ name }) => name, addStaff);
   serveOperator(api, calls.changeStaff, ({ id }) => `staff:${String(id)}`, changeStaff);

@@ -18,6 +18,11 @@ export function findStep(secret: string, code: string, now: number): number | nu
   return delta === null ? null : Math.floor(now / STEP_SECONDS) + delta;
 }
 
+/** `now` in epoch seconds. */
+export function createCode(secret: string, now: number): string {
+  return new TOTP({ secret, period: STEP_SECONDS }).generate({ timestamp: now * 1000 });
+}
+
 /** Null without MEDIA_SIGNING_KEY: nothing is stored in the clear. */
 export async function encryptSecret(env: Env, secret: string): Promise<string | null> {
   const keys = signingKeys(env);

@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { GateDialog } from '../features/staff/desk/GateDialog.tsx';
+import { SignIn } from '../features/staff/desk/SignIn.tsx';
+import { useSelf, type Self } from '../features/staff/desk/use-self.ts';
+import { CallError } from '../platform/desk/call-desk.ts';
+import { Permissions } from '../platform/desk/permissions.ts';
+import { Empty, Screen } from '../platform/desk/Screen.tsx';
+import { paths } from '../platform/paths.ts';
+import { m } from '../platform/text/desk/messages.js';
+import { Frame } from './Frame.tsx';
+import { SCREENS } from './screens.tsx';
+
+const STALE_MS = 30_000;
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: STALE_MS,
+      refetchOnWindowFocus: false,
+      // Each reading is a row of the trail: only a lost connection is tried again.
+      retry: (count, error) => count < 1 && error instanceof CallError && error.error.code === 'network',
+    },
+  },
+});
+
+export function DeskApp() {
+  return (
+    <QueryClientProvider client={client}>
+      <Router base={paths.desk()}>
+        <Door />
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+/** The desk for who has opened it; else the way in, at the same address. */
+function Door() {
+  const { answer, ask } = useSelf();
+  const self = answer?.self;
+  if (answer === undefined)
+    return (
+      <p className="desk-wait" aria-busy="true" role="status">
+        {m.state_loading()}
+      </p>
+    );
+  if (!self?.session) {
+    return (
+      <main className="desk-door">
+        <h1>{m.sign_in_title()}</h1>
+        <SignIn onOpen={() => void ask()} />
+      </main>
+    );
+  }
+  return (
+    <Permissions value={self.permissions}>
+      <Frame self={self}>
+        <Screens self={self} />
+      </Frame>
+      <GateDialog />
+    </Permissions>
+  );
+}
+
+function Screens({ self }: { self: Self }) {
+  const [location] = useLocation();
+  const allowed = SCREENS.filter(({ permission }) => self.permissions.includes(permission));
+  const first = allowed.find(({ name }) => name !== null);
+  return (
+    <Switch>
+      {allowed.map(({ path, show }) => (
+        <Route key={path} path={path}>
+          {(params: Record<string, string | undefined>) => show(params['id'] ?? '')}
+        </Route>
+      ))}
+      <Route>
+        {location === '/' && first ? (
+          <Redirect to={first.path} replace />
+        ) : (
+          <Screen title={m.missing_title()}>
+            <Empty>{m.missing_text()}</Empty>
+          </Screen>
+        )}
+      </Route>
+    </Switch>
+  );
+}

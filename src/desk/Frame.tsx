@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import type { Self } from '../features/staff/desk/use-self.ts';
+import { endStaffSession } from '../features/staff/contract.ts';
+import { nameRole } from '../platform/desk/role-name.ts';
+import { askApi } from '../platform/desk/call-desk.ts';
+import { THEME_COOKIE } from '../platform/config/session.ts';
+import { paths } from '../platform/paths.ts';
+import { getLocale } from '../platform/text/current-locale.ts';
+import { m } from '../platform/text/desk/messages.js';
+import { SCREENS } from './screens.tsx';
+
+const YEAR_SECONDS = 31_536_000;
+
+export function Frame({ self, children }: { self: Self; children: ReactNode }) {
+  const [location] = useLocation();
+  const links = SCREENS.filter(({ name, permission }) => name !== null && self.permissions.includes(permission));
+  return (
+    <div className="desk-frame">
+      <a className="desk-skip" href="#desk-content">
+        {m.nav_skip()}
+      </a>
+      <aside className="desk-side">
+        <p className="desk-brand">{m.desk_title()}</p>
+        <nav className="desk-nav" aria-label={m.nav_label()}>
+          {links.map(({ path, name }) => {
+            const isHere =
+              path === '/' ? location === '/' || location.startsWith('/accounts') : location.startsWith(path);
+            return (
+              <Link key={path} href={path} aria-current={isHere ? 'page' : undefined}>
+                {name?.()}
+              </Link>
+            );
+          })}
+        </nav>
+        <Corner self={self} />
+      </aside>
+      <div className="desk-main">
+        {self.permissions.includes('people.read') && <SearchBar />}
+        <main id="desk-content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** Who is here, and the way out. */
+function Corner({ self }: { self: Self }) {
+  const client = useQueryClient();
+  const other = getLocale() === 'fa' ? 'en' : 'fa';
+  return (
+    <div className="desk-corner">
+      <p>
+        <bdi>{self.name}</bdi>
+        <span className="desk-note">{nameRole(self.role)}</span>
+      </p>
+      <div className="desk-tools">
+        <button type="button" onClick={switchTheme}>
+          {m.tool_theme()}
+        </button>
+        <a
+          href={paths.localeCheck(other, window.location.pathname + window.location.search)}
+          lang={other}
+          hrefLang={other}
+        >
+          {m.tool_language()}
+        </a>
+        <button
+          type="button"
+          onClick={() => {
+            void askApi(endStaffSession, {}).then(() => {
+              client.clear();
+              window.location.assign(paths.desk());
+            });
+          }}
+        >
+          {m.tool_sign_out()}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function switchTheme(): void {
+  const { dataset } = document.documentElement;
+  const isDark =
+    dataset['theme'] === 'dark' || (!dataset['theme'] && matchMedia('(prefers-color-scheme: dark)').matches);
+  const theme = isDark ? 'light' : 'dark';
+  dataset['theme'] = theme;
+  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax; Secure`;
+}
+
+/** On every screen; `/` goes to it. */
+function SearchBar() {
+  const input = useRef<HTMLInputElement>(null);
+  const [params] = useSearchParams();
+  const [location, navigate] = useLocation();
+  const query = location === '/' ? (params.get('q') ?? '') : '';
+  useEffect(() => {
+    const focusSearch = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog');
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', focusSearch);
+    return () => {
+      document.removeEventListener('keydown', focusSearch);
+    };
+  }, []);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const text = input.current?.value.trim() ?? '';
+    if (text !== '') navigate(`/?q=${encodeURIComponent(text)}`);
+  };
+  return (
+    <form className="desk-search" role="search" onSubmit={submit}>
+      <input
+        key={query}
+        ref={input}
+        type="search"
+        aria-label={m.search_label()}
+        placeholder={m.search_placeholder()}
+        defaultValue={query}
+        aria-keyshortcuts="/"
+      />
+      <button type="submit">{m.search_go()}</button>
+    </form>
+  );
+}

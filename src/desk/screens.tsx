@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { AccountScreen } from '../features/operator/desk/AccountScreen.tsx';
+import { AlarmsScreen } from '../features/operator/desk/AlarmsScreen.tsx';
+import { FindScreen } from '../features/operator/desk/FindScreen.tsx';
+import { PaymentScreen } from '../features/operator/desk/PaymentScreen.tsx';
+import { PaymentsScreen } from '../features/operator/desk/PaymentsScreen.tsx';
+import { ModerationScreen } from '../features/comments/desk/ModerationScreen.tsx';
+import { AuditScreen } from '../features/staff/desk/AuditScreen.tsx';
+import { StaffScreen } from '../features/staff/desk/StaffScreen.tsx';
+import type { Permission } from '../platform/http/calls/permissions.ts';
+import { m } from '../platform/text/desk/messages.js';
+
+interface DeskScreen {
+  path: string;
+  permission: Permission;
+  /** In the navigation; a record's own page is not. */
+  name: (() => string) | null;
+  show: (parameter: string) => ReactNode;
+}
+
+/** Every screen, in the order of the navigation. A member begins at the first that is allowed. */
+export const SCREENS: readonly DeskScreen[] = [
+  { path: '/', permission: 'people.read', name: m.nav_find, show: () => <FindScreen /> },
+  {
+    path: '/accounts/:id',
+    permission: 'people.read',
+    name: null,
+    show: (id) => <AccountScreen key={id} id={Number(id)} />,
+  },
+  { path: '/payments', permission: 'payments.read', name: m.nav_payments, show: () => <PaymentsScreen /> },
+  { path: '/payments/:id', permission: 'payments.read', name: null, show: (id) => <PaymentScreen key={id} id={id} /> },
+  { path: '/alarms', permission: 'alarms.read', name: m.nav_alarms, show: () => <AlarmsScreen /> },
+  { path: '/comments', permission: 'comments.moderate', name: m.nav_comments, show: () => <ModerationScreen /> },
+  { path: '/staff', permission: 'staff.read', name: m.nav_staff, show: () => <StaffScreen /> },
+  { path: '/audit', permission: 'audit.read', name: m.nav_audit, show: () => <AuditScreen /> },
+];

@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { Badge, Day, Facts, Mobile, Moment, Toman } from '../../../platform/desk/Parts.tsx';
+import { Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
+import { Table } from '../../../platform/desk/Table.tsx';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
+import { useCall } from '../../../platform/desk/use-call.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { getAccount } from '../accounts-contract.ts';
+import { EndSessionsDialog } from './EndSessionsDialog.tsx';
+import { ExtendDialog } from './ExtendDialog.tsx';
+import { PaymentTable } from './PaymentTable.tsx';
+
+type Account = Output<typeof getAccount>['data'];
+
+export function AccountScreen({ id }: { id: number }) {
+  const answer = useCall(getAccount, { id });
+  const account = answer.data?.data;
+  return (
+    <Screen
+      title={account === undefined || account.name === '' ? m.person_title() : account.name}
+      note={account && <Mobile number={account.mobile} />}
+      actions={account && <Acts account={account} />}
+    >
+      <Loaded answer={answer}>{({ data }) => <AccountBody account={data} />}</Loaded>
+    </Screen>
+  );
+}
+
+function Acts({ account }: { account: Account }) {
+  const [open, setOpen] = useState<'extend' | 'sessions' | null>(null);
+  const close = () => {
+    setOpen(null);
+  };
+  if (!usePermissions().includes('people.write')) return null;
+  return (
+    <>
+      <Button
+        look="line"
+        onClick={() => {
+          setOpen('extend');
+        }}
+      >
+        {m.extend_open()}
+      </Button>
+      <Button
+        look="line"
+        onClick={() => {
+          setOpen('sessions');
+        }}
+      >
+        {m.sessions_end()}
+      </Button>
+      {open === 'extend' && <ExtendDialog id={account.id} onClose={close} />}
+      {open === 'sessions' && <EndSessionsDialog id={account.id} count={account.devices.length} onClose={close} />}
+    </>
+  );
+}
+
+function AccountBody({ account }: { account: Account }) {
+  const isSubscribed = account.subscribed_until > Date.now() / 1000;
+  return (
+    <div className="desk-columns">
+      <Panel
+        title={m.person_subscription()}
+        actions={
+          <Badge tone={isSubscribed ? 'good' : 'quiet'}>{isSubscribed ? m.person_running() : m.person_ended()}</Badge>
+        }
+      >
+        <Facts
+          rows={[
+            [m.person_until(), <Moment key="until" at={account.subscribed_until} />],
+            [m.person_wallet(), <Toman key="wallet" value={account.wallet} />],
+            [m.person_since(), <Day key="since" at={account.created_at} />],
+            [m.person_number(), formatNumber(account.id)],
+            ...(account.cancelled_at === null
+              ? []
+              : [[m.person_cancelled(), <Moment key="cancelled" at={account.cancelled_at} />] as const]),
+          ]}
+        />
+      </Panel>
+      <Panel title={m.devices_title()}>
+        <Table
+          label={m.devices_title()}
+          rows={account.devices.map((device, at) => ({ ...device, at }))}
+          getKey={({ at }) => at}
+          empty={m.devices_none()}
+          columns={[
+            {
+              name: m.devices_one(),
+              kind: 'wide',
+              show: ({ browser, system }) => (
+                <bdi>{[browser, system].filter((part) => part !== '').join(' ') || m.devices_unknown()}</bdi>
+              ),
+            },
+            { name: m.devices_in(), show: ({ signed_in_at: at }) => <Day at={at} /> },
+            { name: m.devices_used(), show: ({ used_at: at }) => <Day at={at} /> },
+          ]}
+        />
+      </Panel>
+      <div className="desk-whole">
+        <Panel title={m.payments_title()}>
+          <PaymentTable
+            rows={account.payments}
+            more={[{ name: m.lines_refunded(), kind: 'number', show: ({ refunded }) => <Toman value={refunded} /> }]}
+          />
+        </Panel>
+      </div>
+      <Panel title={m.mandates_title()}>
+        <Table
+          label={m.mandates_title()}
+          rows={account.mandates.map((mandate, at) => ({ ...mandate, at }))}
+          getKey={({ at }) => at}
+          empty={m.mandates_none()}
+          columns={[
+            { name: m.mandates_bank(), kind: 'wide', show: ({ bank }) => bank },
+            {
+              name: m.payment_state(),
+              show: ({ state }) => (
+                <Badge tone={state === 'active' ? 'good' : 'quiet'}>
+                  {state === 'active' ? m.mandates_active() : m.mandates_idle()}
+                </Badge>
+              ),
+            },
+            { name: m.mandates_most(), kind: 'number', show: ({ limit_toman: most }) => <Toman value={most} /> },
+          ]}
+        />
+      </Panel>
+      <Panel title={m.extend_history()}>
+        <Table
+          label={m.extend_history()}
+          rows={account.compensations}
+          getKey={({ created_at: at, until_after: until }) => `${String(at)} ${String(until)}`}
+          empty={m.extend_none()}
+          columns={[
+            { name: m.payment_when(), show: ({ created_at: at }) => <Day at={at} /> },
+            { name: m.lines_days(), kind: 'number', show: ({ days }) => formatNumber(days) },
+            { name: m.reason_label(), kind: 'wide', show: ({ reason }) => <bdi>{reason}</bdi> },
+          ]}
+        />
+      </Panel>
+      <div className="desk-whole">
+        <Panel title={m.comments_title()}>
+          <Table
+            label={m.comments_title()}
+            rows={account.comments}
+            getKey={({ id }) => id}
+            empty={m.comments_none()}
+            columns={[
+              { name: m.payment_when(), show: ({ created_at: at }) => <Day at={at} /> },
+              {
+                name: m.comments_text(),
+                kind: 'wide',
+                show: ({ text }) => (
+                  <bdi className="desk-words" dir="auto">
+                    {text}
+                  </bdi>
+                ),
+              },
+              {
+                name: m.payment_state(),
+                show: ({ state }) => (
+                  <Badge tone={state === 'shown' ? 'good' : state === 'held' ? 'open' : 'quiet'}>
+                    {{ shown: m.comment_shown, held: m.comment_held, removed: m.comment_removed }[state]()}
+                  </Badge>
+                ),
+              },
+            ]}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}

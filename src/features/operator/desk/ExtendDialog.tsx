@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { createKey } from '../../../platform/desk/create-key.ts';
+import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
+import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { useAct } from '../../../platform/desk/use-call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { readWhole } from '../../../platform/text/digits.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Dialog } from '../../../platform/ui/Dialog.tsx';
+import { Field } from '../../../platform/ui/Field.tsx';
+import { extendAccount, getAccount, MAX_COMPENSATION_DAYS } from '../accounts-contract.ts';
+
+/** Days for one person: first what would happen, then the act. */
+export function ExtendDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [key] = useState(() => createKey('days'));
+  const rehearse = useAct(extendAccount);
+  const extend = useAct(extendAccount, [getAccount]);
+  const days = Number(readWhole(typed) ?? 0);
+  const isReady = days >= 1 && days <= MAX_COMPENSATION_DAYS && reason.trim().length >= 3;
+  const shown = rehearse.data?.data;
+  return (
+    <Dialog title={m.extend_open()} onClose={onClose}>
+      <form
+        className="desk-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const input = { id, key, days, reason };
+          if (shown === undefined) rehearse.mutate({ ...input, rehearse: true });
+          else extend.mutate(input, { onSuccess: onClose });
+        }}
+      >
+        <Field
+          label={m.extend_days()}
+          hint={m.extend_days_hint({ most: formatNumber(MAX_COMPENSATION_DAYS) })}
+          inputMode="numeric"
+          dir="ltr"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            rehearse.reset();
+          }}
+        />
+        <Field
+          label={m.reason_label()}
+          hint={m.reason_hint()}
+          value={reason}
+          maxLength={300}
+          onChange={(event) => {
+            setReason(event.target.value);
+            rehearse.reset();
+          }}
+        />
+        {shown && (
+          <Facts
+            rows={[
+              [m.extend_before(), <Moment key="before" at={shown.until_before} />],
+              [m.extend_after(), <Moment key="after" at={shown.until_after} />],
+            ]}
+          />
+        )}
+        <Refusal error={rehearse.error ?? extend.error} />
+        <Button type="submit" disabled={!isReady} busy={rehearse.isPending || extend.isPending}>
+          {shown === undefined ? m.refund_see() : m.extend_do({ number: formatNumber(days) })}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from 'wouter';
+import { Badge, Code, Day, Mobile } from '../../../platform/desk/Parts.tsx';
+import { Empty, Loaded, Screen } from '../../../platform/desk/Screen.tsx';
+import { Table } from '../../../platform/desk/Table.tsx';
+import { useQueryParam } from '../../../platform/desk/query-param.ts';
+import { useCall } from '../../../platform/desk/use-call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { findAccounts, type ACCOUNT_MATCHES } from '../accounts-contract.ts';
+
+const MATCHES: Record<(typeof ACCOUNT_MATCHES)[number], () => string> = {
+  mobile: m.match_mobile,
+  payment: m.match_payment,
+  reference: m.match_reference,
+  card: m.match_card,
+  name: m.match_name,
+  id: m.match_id,
+};
+
+/** An account by whatever a caller can say. */
+export function FindScreen() {
+  const [query] = useQueryParam('q');
+  const answer = useCall(findAccounts, { query: query ?? '' }, { enabled: query !== null });
+  return (
+    <Screen title={query === null ? m.find_title() : m.find_of({ query })} note={m.find_note()}>
+      {query === null ? (
+        <Empty>{m.find_start()}</Empty>
+      ) : (
+        <Loaded answer={answer}>
+          {({ data }) => (
+            <Table
+              label={m.find_title()}
+              rows={data}
+              getKey={({ id, match, payment_id }) => `${String(id)} ${match} ${payment_id ?? ''}`}
+              empty={m.find_none()}
+              columns={[
+                {
+                  name: m.person_mobile(),
+                  show: ({ id, mobile }) => (
+                    <Link className="desk-link" href={`/accounts/${String(id)}`}>
+                      <Mobile number={mobile} />
+                    </Link>
+                  ),
+                },
+                { name: m.person_name(), kind: 'wide', show: ({ name }) => name || m.value_none() },
+                { name: m.person_until(), show: ({ subscribed_until: until }) => <Day at={until} /> },
+                { name: m.find_by(), show: ({ match }) => <Badge tone="quiet">{MATCHES[match]()}</Badge> },
+                {
+                  name: m.payment_one(),
+                  show: ({ payment_id: id }) =>
+                    id === null ? (
+                      m.value_none()
+                    ) : (
+                      <Link className="desk-link" href={`/payments/${id}`}>
+                        <Code text={id} />
+                      </Link>
+                    ),
+                },
+              ]}
+            />
+          )}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}

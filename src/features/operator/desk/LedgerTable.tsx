@@ -1,0 +1,37 @@
+import { Moment, Toman } from '../../../platform/desk/Parts.tsx';
+import { Table, type Column } from '../../../platform/desk/Table.tsx';
+import { m } from '../../../platform/text/desk/messages.js';
+import { nameLedgerAccount, nameLedgerEvent } from './words.ts';
+
+interface Entry {
+  account: string;
+  amount: number;
+  event?: string;
+  created_at?: number;
+}
+
+/** Legs of the ledger; each event's sum is zero. */
+export function LedgerTable({ entries }: { entries: readonly Entry[] }) {
+  const rows = entries.map((entry, at) => ({ ...entry, at }));
+  const booked: Column<Entry>[] =
+    rows[0]?.event === undefined
+      ? []
+      : [
+          { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at ?? 0} /> },
+          { name: m.ledger_event(), show: ({ event }) => nameLedgerEvent(event ?? '') },
+        ];
+  return (
+    <Table
+      label={m.ledger_title()}
+      rows={rows}
+      getKey={({ at }) => at}
+      empty={m.ledger_none()}
+      columns={[
+        ...booked,
+        { name: m.ledger_account(), kind: 'wide', show: ({ account }) => nameLedgerAccount(account) },
+        { name: m.ledger_in(), kind: 'number', show: ({ amount }) => amount > 0 && <Toman value={amount} /> },
+        { name: m.ledger_out(), kind: 'number', show: ({ amount }) => amount < 0 && <Toman value={-amount} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Badge, Code, Facts, Mobile, Moment, Toman } from '../../../platform/desk/Parts.tsx';
+import { Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
+import { Table } from '../../../platform/desk/Table.tsx';
+import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { getAccount } from '../accounts-contract.ts';
+import { getDeskPayment, listDeskPayments, verifyAgain, type DeskPaymentPage } from '../desk-payments-contract.ts';
+import { LedgerTable } from './LedgerTable.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
+import { describeState, nameMethod, namePurpose } from './words.ts';
+
+export function PaymentScreen({ id }: { id: string }) {
+  const answer = useCall(getDeskPayment, { id });
+  return (
+    <Screen title={m.payment_one()} note={<Code text={id} />}>
+      <Loaded answer={answer}>{({ data }) => <PaymentBody payment={data} />}</Loaded>
+    </Screen>
+  );
+}
+
+function PaymentBody({ payment }: { payment: DeskPaymentPage }) {
+  const { tone, text } = describeState(payment.state);
+  return (
+    <div className="desk-columns">
+      <Panel title={m.payment_facts()} actions={<Badge tone={tone}>{text}</Badge>}>
+        <Facts
+          rows={[
+            [
+              m.payment_who(),
+              <Link key="who" className="desk-link" href={`/accounts/${String(payment.user_id)}`}>
+                <Mobile number={payment.mobile} />
+              </Link>,
+            ],
+            [m.payment_what(), namePurpose(payment.purpose)],
+            [m.payment_method(), nameMethod(payment.method)],
+            [m.payment_sum(), <Toman key="sum" value={payment.total} />],
+            [m.payment_vat(), <Toman key="vat" value={payment.vat} />],
+            ...(payment.discount > 0
+              ? [[m.payment_discount(), <Toman key="discount" value={payment.discount} />] as const]
+              : []),
+          ]}
+        />
+        <Acts payment={payment} />
+      </Panel>
+      <Panel title={m.payment_trail()}>
+        <Facts
+          rows={[
+            [m.payment_created(), <Moment key="created" at={payment.created_at} />],
+            [m.payment_checked(), <Moment key="checked" at={payment.checked_at} />],
+            [m.payment_paid(), <Moment key="settled" at={payment.settled_at} />],
+            [m.payment_delivered(), <Moment key="delivered" at={payment.delivered_at} />],
+            [m.payment_reference(), <Code key="reference" text={payment.reference} />],
+            [m.payment_trace(), <Code key="trace" text={payment.trace} />],
+            [m.payment_card(), <Code key="card" text={payment.card} />],
+            [m.payment_token(), <Code key="token" text={payment.token} />],
+            ...(payment.problem === null
+              ? []
+              : [[m.payment_problem(), <Code key="problem" text={payment.problem} />] as const]),
+          ]}
+        />
+      </Panel>
+      <div className="desk-whole">
+        <Panel title={m.lines_title()}>
+          <Table
+            label={m.lines_title()}
+            rows={payment.lines}
+            getKey={({ line }) => line}
+            empty={m.value_none()}
+            columns={[
+              { name: m.lines_what(), kind: 'wide', show: (line) => nameIn(getLocale(), line) },
+              {
+                name: m.lines_days(),
+                kind: 'number',
+                show: ({ days }) => (days === null ? m.value_none() : formatNumber(days)),
+              },
+              { name: m.payment_sum(), kind: 'number', show: ({ total }) => <Toman value={total} /> },
+              { name: m.payment_vat(), kind: 'number', show: ({ vat }) => <Toman value={vat} /> },
+              { name: m.lines_refunded(), kind: 'number', show: ({ refunded }) => <Toman value={refunded} /> },
+            ]}
+          />
+        </Panel>
+      </div>
+      <div className="desk-whole">
+        <Panel title={m.ledger_title()}>
+          <LedgerTable entries={payment.entries} />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Acts({ payment }: { payment: DeskPaymentPage }) {
+  const permissions = usePermissions();
+  const [isRefunding, setRefunding] = useState(false);
+  const verify = useAct(verifyAgain, [getDeskPayment, listDeskPayments, getAccount]);
+  const isSettled = payment.state === 'settled';
+  const refundable = payment.lines.reduce((sum, { total, refunded }) => sum + total - refunded, 0);
+  const mayRefund = permissions.includes('payments.refund') && isSettled && refundable > 0;
+  const mayVerify = permissions.includes('payments.verify') && !isSettled && payment.method !== 'wallet';
+  return (
+    <>
+      <div className="desk-buttons">
+        {mayRefund && (
+          <Button
+            onClick={() => {
+              setRefunding(true);
+            }}
+          >
+            {m.refund_open()}
+          </Button>
+        )}
+        {mayVerify && (
+          <Button
+            busy={verify.isPending}
+            onClick={() => {
+              verify.mutate({ id: payment.id });
+            }}
+          >
+            {m.verify_again()}
+          </Button>
+        )}
+      </div>
+      {verify.isSuccess && (
+        <p role="status" className="desk-note">
+          {m.verify_done({ state: describeState(verify.data.data.state).text })}
+        </p>
+      )}
+      <Refusal error={verify.error} />
+      {isRefunding && (
+        <RefundDialog
+          payment={payment}
+          onClose={() => {
+            setRefunding(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from 'wouter';
+import { Badge, Code, Moment, Toman } from '../../../platform/desk/Parts.tsx';
+import { Table, type Column } from '../../../platform/desk/Table.tsx';
+import { m } from '../../../platform/text/desk/messages.js';
+import type { Method, Purpose } from '../../ledger/payment-kinds.ts';
+import type { PaymentState } from '../../payments/payment-state.ts';
+import { describeState, nameMethod, namePurpose } from './words.ts';
+
+interface Row {
+  id: string;
+  purpose: Purpose;
+  state: PaymentState;
+  method: Method;
+  total: number;
+  created_at: number;
+}
+
+interface Props<T extends Row> {
+  rows: readonly T[];
+  more?: readonly Column<T>[];
+}
+
+export function PaymentTable<T extends Row>({ rows, more = [] }: Props<T>) {
+  return (
+    <Table
+      label={m.payments_title()}
+      rows={rows}
+      getKey={({ id }) => id}
+      empty={m.payments_none()}
+      columns={[
+        {
+          name: m.payment_number(),
+          show: ({ id }) => (
+            <Link className="desk-link" href={`/payments/${id}`}>
+              <Code text={id} />
+            </Link>
+          ),
+        },
+        { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
+        { name: m.payment_what(), show: ({ purpose }) => namePurpose(purpose) },
+        { name: m.payment_method(), show: ({ method }) => nameMethod(method) },
+        { name: m.payment_sum(), kind: 'number', show: ({ total }) => <Toman value={total} /> },
+        {
+          name: m.payment_state(),
+          show: ({ state }) => {
+            const { tone, text } = describeState(state);
+            return <Badge tone={tone}>{text}</Badge>;
+          },
+        },
+        ...more,
+      ]}
+    />
+  );
+}

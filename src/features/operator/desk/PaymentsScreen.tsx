@@ -1,0 +1,42 @@
+import { Pager } from '../../../platform/desk/Pager.tsx';
+import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
+import { Select } from '../../../platform/desk/Select.tsx';
+import { useQueryParam } from '../../../platform/desk/query-param.ts';
+import { useCall } from '../../../platform/desk/use-call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { PAYMENT_STATES, type PaymentState } from '../../payments/payment-state.ts';
+import { listDeskPayments } from '../desk-payments-contract.ts';
+import { PaymentTable } from './PaymentTable.tsx';
+import { describeState } from './words.ts';
+
+export function PaymentsScreen() {
+  const [filter, setFilter] = useQueryParam('state');
+  const [before, setBefore] = useQueryParam('before');
+  const state = PAYMENT_STATES.find((known) => known === filter);
+  const answer = useCall(listDeskPayments, { ...(state && { state }), ...(before !== null && { before }) });
+  return (
+    <Screen
+      title={m.payments_title()}
+      note={m.payments_note()}
+      actions={
+        <Select<PaymentState | ''>
+          label={m.payment_state()}
+          value={state ?? ''}
+          options={[['', m.filter_all()], ...PAYMENT_STATES.map((key) => [key, describeState(key).text] as const)]}
+          onChange={(value) => {
+            setFilter(value, ['before']);
+          }}
+        />
+      }
+    >
+      <Loaded answer={answer}>
+        {({ data, next }) => (
+          <>
+            <PaymentTable rows={data} />
+            <Pager next={next} isFirst={before === null} go={setBefore} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

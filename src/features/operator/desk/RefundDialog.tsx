@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import { createKey } from '../../../platform/desk/create-key.ts';
+import { Day, Facts, Toman } from '../../../platform/desk/Parts.tsx';
+import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { Select } from '../../../platform/desk/Select.tsx';
+import { useAct } from '../../../platform/desk/use-call.ts';
+import type { Input } from '../../../platform/http/calls/call.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { readWhole } from '../../../platform/text/digits.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { parseToman } from '../../../platform/text/money.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Dialog } from '../../../platform/ui/Dialog.tsx';
+import { Field } from '../../../platform/ui/Field.tsx';
+import { getAccount } from '../accounts-contract.ts';
+import { refundPayment } from '../contract.ts';
+import {
+  getDeskPayment,
+  listDeskPayments,
+  rehearseRefund,
+  type DeskPaymentPage,
+  type RefundRehearsal,
+} from '../desk-payments-contract.ts';
+import { LedgerTable } from './LedgerTable.tsx';
+
+interface Draft {
+  destination: 'wallet' | 'outside';
+  tracking: string;
+  line: string;
+  amount: string;
+  days: string;
+  reason: string;
+}
+const WHOLE = 'all';
+
+/** Two steps: the form, and what would happen by its own batch, which is rolled back until it is confirmed. */
+export function RefundDialog({ payment, onClose }: { payment: DeskPaymentPage; onClose: () => void }) {
+  const [draft, setDraft] = useState<Draft>({
+    ...{ destination: 'wallet', tracking: '', line: WHOLE, amount: '', days: '', reason: '' },
+  });
+  const [key] = useState(() => createKey('refund'));
+  const rehearse = useAct(rehearseRefund);
+  const refund = useAct(refundPayment, [getDeskPayment, listDeskPayments, getAccount]);
+  const input = readDraft(draft, payment, key);
+  const shown = rehearse.data?.data;
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part });
+    rehearse.reset();
+    refund.reset();
+  };
+
+  return (
+    <Dialog title={m.refund_title()} wide onClose={onClose}>
+      <form
+        className="desk-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (input === null) return;
+          if (shown === undefined) rehearse.mutate(input);
+          else refund.mutate(input, { onSuccess: onClose });
+        }}
+      >
+        {shown === undefined ? (
+          <RefundFields draft={draft} payment={payment} change={change} />
+        ) : (
+          <Rehearsed shown={shown} reason={draft.reason} />
+        )}
+        <Refusal error={rehearse.error ?? refund.error} />
+        <div className="desk-buttons">
+          <Button type="submit" busy={rehearse.isPending || refund.isPending} disabled={input === null}>
+            {shown === undefined ? m.refund_see() : m.refund_do()}
+          </Button>
+          {shown !== undefined && (
+            <Button
+              look="line"
+              onClick={() => {
+                change({});
+              }}
+            >
+              {m.refund_back()}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function RefundFields({
+  draft,
+  payment,
+  change,
+}: {
+  draft: Draft;
+  payment: DeskPaymentPage;
+  change: (part: Partial<Draft>) => void;
+}) {
+  const open = payment.lines.filter(({ total, refunded }) => total > refunded);
+  const chosen = open.find(({ line }) => String(line) === draft.line);
+  return (
+    <>
+      <Select
+        label={m.refund_what()}
+        value={draft.line}
+        options={[
+          [WHOLE, m.refund_whole()],
+          ...open.map((line) => [String(line.line), nameIn(getLocale(), line)] as const),
+        ]}
+        onChange={(line) => {
+          change({ line });
+        }}
+      />
+      {chosen && (
+        <div className="desk-pair">
+          <Field
+            label={m.refund_amount()}
+            hint={m.refund_amount_hint({ most: formatNumber(chosen.total - chosen.refunded) })}
+            inputMode="numeric"
+            dir="ltr"
+            value={draft.amount}
+            onChange={(event) => {
+              change({ amount: event.target.value });
+            }}
+          />
+          {chosen.kind === 'plan' && (
+            <Field
+              label={m.refund_days()}
+              hint={m.refund_days_hint()}
+              inputMode="numeric"
+              dir="ltr"
+              value={draft.days}
+              onChange={(event) => {
+                change({ days: event.target.value });
+              }}
+            />
+          )}
+        </div>
+      )}
+      <Select
+        label={m.refund_to()}
+        value={draft.destination}
+        options={[
+          ['wallet', m.refund_wallet()],
+          ['outside', m.refund_outside()],
+        ]}
+        onChange={(destination) => {
+          change({ destination });
+        }}
+      />
+      {draft.destination === 'outside' && (
+        <Field
+          label={m.refund_tracking()}
+          hint={m.refund_tracking_hint()}
+          dir="ltr"
+          value={draft.tracking}
+          onChange={(event) => {
+            change({ tracking: event.target.value });
+          }}
+        />
+      )}
+      <Field
+        label={m.reason_label()}
+        hint={m.reason_hint()}
+        value={draft.reason}
+        maxLength={300}
+        onChange={(event) => {
+          change({ reason: event.target.value });
+        }}
+      />
+    </>
+  );
+}
+
+function Rehearsed({ shown, reason }: { shown: RefundRehearsal; reason: string }) {
+  const { lines, entries, until, wallet } = shown;
+  const sum = (name: 'toman' | 'vat') => lines.reduce((all, line) => all + line[name], 0);
+  return (
+    <>
+      <p className="desk-note">{m.refund_shown()}</p>
+      <Facts
+        rows={[
+          [m.refund_sum(), <Toman key="sum" value={sum('toman')} />],
+          [m.payment_vat(), <Toman key="vat" value={sum('vat')} />],
+          [
+            m.refund_wallet_after(),
+            <span key="wallet">
+              <Toman value={wallet.before} /> {m.change_to()} <Toman value={wallet.after} />
+            </span>,
+          ],
+          [
+            m.refund_until_after(),
+            until.before === until.after ? (
+              m.refund_until_same()
+            ) : (
+              <span key="until">
+                <Day at={until.before} /> {m.change_to()} <Day at={until.after} />
+              </span>
+            ),
+          ],
+          [m.reason_label(), reason],
+        ]}
+      />
+      <LedgerTable entries={entries} />
+    </>
+  );
+}
+
+/** Null until the form says what to give back, to where and why. */
+function readDraft(draft: Draft, { id, lines }: DeskPaymentPage, key: string): Input<typeof refundPayment> | null {
+  const { destination, tracking, line: chosen, amount, days, reason } = draft;
+  if (reason.trim().length < 3 || (destination === 'outside' && tracking.trim().length < 3)) return null;
+  const base = { key, payment_id: id, destination, reason, ...(destination === 'outside' && { tracking }) };
+  if (chosen === WHOLE) return base;
+  const line = lines.find(({ line: number }) => String(number) === chosen);
+  const toman = amount.trim() === '' ? null : parseToman(amount);
+  const taken = days.trim() === '' ? 0 : Number(readWhole(days) ?? Number.NaN);
+  if (line === undefined || toman?.ok === false || !Number.isSafeInteger(taken)) return null;
+  return { ...base, lines: [{ line: line.line, toman: toman?.value ?? null, days: taken }] };
+}

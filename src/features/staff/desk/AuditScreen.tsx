@@ -1,0 +1,128 @@
+import { Badge, Code, Moment } from '../../../platform/desk/Parts.tsx';
+import { Pager } from '../../../platform/desk/Pager.tsx';
+import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
+import { Table } from '../../../platform/desk/Table.tsx';
+import { useQueryParam } from '../../../platform/desk/query-param.ts';
+import { useCall } from '../../../platform/desk/use-call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { formatDigits } from '../../../platform/text/format.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { listAudit } from '../contract.ts';
+
+const HTTP_ERRORS = 400;
+
+/** Who did what: each name and subject is a filter. */
+export function AuditScreen() {
+  const [operator, setOperator] = useQueryParam('operator');
+  const [subject, setSubject] = useQueryParam('subject');
+  const [before, setBefore] = useQueryParam('before');
+  const answer = useCall(listAudit, {
+    ...(operator !== null && { operator }),
+    ...(subject !== null && { subject }),
+    ...(before !== null && { before: Number(before) }),
+  });
+  const filter = operator ?? subject;
+  return (
+    <Screen
+      title={m.audit_title()}
+      note={filter === null ? m.audit_note() : m.audit_of({ what: filter })}
+      actions={
+        filter !== null && (
+          <Button
+            look="line"
+            onClick={() => {
+              setOperator(null, ['subject', 'before']);
+            }}
+          >
+            {m.filter_all()}
+          </Button>
+        )
+      }
+    >
+      <Loaded answer={answer}>
+        {({ data, next }) => (
+          <>
+            <Table
+              label={m.audit_title()}
+              rows={data}
+              getKey={({ id }) => id}
+              empty={m.audit_none()}
+              columns={[
+                { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
+                {
+                  name: m.audit_who(),
+                  show: ({ operator: name }) => (
+                    <FilterButton
+                      text={name}
+                      onClick={() => {
+                        setOperator(name, ['subject', 'before']);
+                      }}
+                    />
+                  ),
+                },
+                { name: m.audit_act(), show: ({ action }) => <Code text={action} /> },
+                {
+                  name: m.audit_subject(),
+                  kind: 'wide',
+                  show: ({ subject: about }) =>
+                    about === '' ? (
+                      m.value_none()
+                    ) : (
+                      <FilterButton
+                        text={about}
+                        onClick={() => {
+                          setSubject(about, ['operator', 'before']);
+                        }}
+                      />
+                    ),
+                },
+                {
+                  name: m.audit_status(),
+                  show: ({ status }) => (
+                    <Badge tone={status === null ? 'open' : status < HTTP_ERRORS ? 'good' : 'bad'}>
+                      {status === null ? m.audit_unanswered() : formatDigits(String(status))}
+                    </Badge>
+                  ),
+                },
+                {
+                  name: m.audit_change(),
+                  show: ({ before: old, after, origin }) => <Change old={old} after={after} origin={origin} />,
+                },
+              ]}
+            />
+            <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function FilterButton({ text, onClick }: { text: string; onClick: () => void }) {
+  return (
+    <button type="button" className="desk-link" onClick={onClick}>
+      <Code text={text} />
+    </button>
+  );
+}
+
+function Change({ old, after, origin }: { old: string | null; after: string | null; origin: string | null }) {
+  return (
+    <details className="desk-change">
+      <summary>{m.audit_more()}</summary>
+      <p>
+        {m.audit_from()} <Code text={origin} />
+      </p>
+      {old !== null && (
+        <p>
+          {m.audit_before()} <Code text={old} />
+        </p>
+      )}
+      {after !== null && (
+        <p>
+          {m.audit_after()} <Code text={after} />
+        </p>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Call, Input, Output } from '../http/calls/call.ts';
+import { callDesk } from './call-desk.ts';
+
+/** The answer of a reading call; `enabled` false: it is not made. */
+export function useCall<C extends Call>(call: C, input: Input<C>, { enabled = true } = {}) {
+  return useQuery({
+    queryKey: [call.name, input],
+    queryFn: () => callDesk(call, input),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** An act. `changes`: the reading calls whose answers are old afterwards. */
+export function useAct<C extends Call>(call: C, changes: readonly Call[] = []) {
+  const client = useQueryClient();
+  return useMutation<Output<C>, Error, Input<C>>({
+    mutationFn: (input) => callDesk(call, input),
+    onSuccess: () => Promise.all(changes.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))),
+  });
+}

@@ -1,0 +1,23 @@
+import { openState } from './open-state.ts';
+
+export const SANDBOX_OWNER = '09120000001';
+const NO_REFERRER = 4;
+
+/** Gives an account of the demo's own a place at the desk, in a local state that no server has open. */
+export async function ensureSandboxOwner(stateDir: string): Promise<void> {
+  const { env, dispose } = await openState(stateDir);
+  try {
+    const now = Math.floor(Date.now() / 1000);
+    await env.DB.batch([
+      env.DB.prepare(
+        'INSERT INTO users (mobile, subscribed_until, ref, created_at) VALUES (?, 0, ?, ?) ON CONFLICT DO NOTHING',
+      ).bind(SANDBOX_OWNER, NO_REFERRER, now),
+      env.DB.prepare(
+        `INSERT INTO staff (user_id, name, role, added_by, added_at)
+          SELECT id, 'owner', 'owner', 'npm start', ? FROM users WHERE mobile = ? ON CONFLICT DO NOTHING`,
+      ).bind(now, SANDBOX_OWNER),
+    ]);
+  } finally {
+    await dispose();
+  }
+}
