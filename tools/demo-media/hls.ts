@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   AUDIO,
@@ -56,10 +56,10 @@ export function encodeVideo(film: string, clip: string, rendition: Rendition, sc
 export function cutTrailer(clip: string, film: string, scratch: string): void {
   const folder = path.join(clip, '720p');
   const segments = TRAILER_SHOTS.map((at) => `seg-${Math.ceil((at * SHOT_SECONDS) / SEGMENT_SECONDS)}.m4s`);
-  const whole = path.join(scratch, 'cut.mp4');
-  writeFileSync(whole, Buffer.concat(['init.mp4', ...segments].map((file) => readFileSync(path.join(folder, file)))));
+  const cut = path.join(scratch, 'cut.mp4');
+  for (const file of ['init.mp4', ...segments]) appendFileSync(cut, readFileSync(path.join(folder, file)));
   const start = `STARTDTS+N/${getRate(path.basename(clip))}/TB`;
-  ffmpeg(['-i', whole, '-c', 'copy', '-bsf:v', `setts=dts=${start}:pts=${start}+PTS-DTS`, film]);
+  ffmpeg(['-i', cut, '-c', 'copy', '-bsf:v', `setts=dts=${start}:pts=${start}+PTS-DTS`, film]);
 }
 
 export function encodeAudio(music: string, clip: string): void {
