@@ -5,12 +5,12 @@ import {
   buildEncoding,
   getLength,
   getRate,
-  HEIGHT,
   isStory,
   listRenditions,
   type Rendition,
 } from '@pardeh/demo-assets/clips/config';
 import { ffmpeg } from '@pardeh/demo-assets/clips/ffmpeg';
+import { HEIGHT } from '@pardeh/demo-assets/clips/frame';
 import { SHOT_SECONDS, TRAILER_SHOTS } from '@pardeh/demo-assets/clips/stories';
 import {
   buildMasterPlaylist,

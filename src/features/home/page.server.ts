@@ -23,7 +23,7 @@ function shorten(rails: Rails): Rails {
     .map((rail) => ({ ...rail, items: rail.items.slice(0, MAX_CARDS[rail.layout ?? 'posters']) }));
 }
 
-/** The viewer's own rails stand before a list of their shape, wide stills and posters, where there is one. */
+/** The viewer's own rails come before a list of their shape, wide stills and posters, where there is one. */
 function placeOwn(rails: Rails) {
   const find = (layout: string, from: number) => {
     const at = rails.findIndex((rail, index) => index >= from && (rail.layout ?? 'posters') === layout);

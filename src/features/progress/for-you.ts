@@ -9,7 +9,7 @@ interface ViewerRow {
   seriesId: number | null;
 }
 
-/** More of it than this share is no glance. */
+/** Less of it than this share is a glance. */
 const LONG_SHARE = 0.5;
 
 interface Taste {
@@ -21,7 +21,7 @@ interface Taste {
   watched: number[];
 }
 
-/** `rows` are the newest first. A title that the viewer hid is no reason for another one. */
+/** `rows` are the newest first. A title that the viewer hid gives no reason for another one. */
 export function readTaste(rows: readonly ViewerRow[]): Taste {
   const begun = rows.filter(({ at, seen }) => at > 0 || seen > 0);
   const getOwner = ({ titleId, seriesId }: ViewerRow) => seriesId ?? titleId;

@@ -69,7 +69,7 @@ it('names the new episode of a series that was begun, until it is begun itself; 
   await watch(first, 600, who);
   const { episodes: fresh } = await forYou(who);
   expect(fresh).toMatchObject([{ id: third, kind: 'episode' }]);
-  // The number stands in its own field, and the name is the series' alone.
+  // The number has its own field, and the name is the series' alone.
   const name = await site.env.DB.prepare('SELECT name_fa FROM titles WHERE id = ?').bind(SERIES).first('name_fa');
   expect(fresh[0]?.name_fa).toBe(name);
   await release(third, 1);

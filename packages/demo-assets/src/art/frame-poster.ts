@@ -11,7 +11,7 @@ const ARABIC = /\p{Script=Arabic}/u;
 const LATIN = /\p{Script=Latin}/u;
 
 /**
- * What is laid over a frame to make it a poster: darkness below, and the name in it.
+ * The layer that makes a frame a poster: darkness below, and the name in it.
  * @param size pixels
  * @returns an SVG; null for a name that the lettering has no signs for, or that mixes Persian with Latin letters
  */

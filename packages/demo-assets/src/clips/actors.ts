@@ -1,7 +1,7 @@
-/** Whatever moves before the picture of a shot: each is a drawing at a time of its shot. */
+/** Actors move before the picture of a shot: each is a drawing at a time of its shot. */
 
 import type { Palette } from '../art/palette.ts';
-import { HEIGHT, WIDTH } from './config.ts';
+import { HEIGHT, WIDTH } from './frame.ts';
 import { lerp, n, random } from './draw.ts';
 
 /** Draws an actor at `time` seconds of its shot, `share` of which is over. */
@@ -22,7 +22,7 @@ const place = (inside: string, x: number, y: number, scale: number, turn = 0) =>
 /** Near things are dark, and stand out from a dark ground by its second colour. */
 const shade = ({ scheme, a, b, ink }: Palette) => (scheme === 'night' ? b : scheme === 'hot' ? a : ink);
 
-/** A figure 100 high that stands on 0, in the middle of a step. */
+/** A figure 100 high above 0, in the middle of a step. */
 function drawWalker(time: number, fill: string, isCloaked: boolean): string {
   const swing = Math.sin(time * 7);
   const legs = [swing, -swing].map((way) => draw(`M0 -38Q${n(way * 6)} -20 ${n(way * 17)} -1`, fill, 9)).join('');

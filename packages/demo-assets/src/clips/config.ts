@@ -9,8 +9,6 @@ import {
 
 export type ClipName = 'clip-1' | 'clip-2' | StoryName | TrailerName;
 
-export const WIDTH = 1280;
-export const HEIGHT = 720;
 export const FPS = 24;
 /** Drawn films change twelve times a second: half the work and the bits. */
 const STORY_FPS = 12;

@@ -10,10 +10,7 @@
 
 import type { ClipName } from './config.ts';
 import { STORY_CUES } from './story-cues.ts';
-
-/** Times in seconds. */
-export type Cue = [from: number, to: number, text: string];
-export type Subtitles = Record<'fa' | 'en', Cue[]>;
+import type { Subtitles } from './subtitles.ts';
 
 const RLM = '\u200f';
 const LRI = '\u2066';

@@ -2,7 +2,8 @@
 
 import { writeFileSync } from 'node:fs';
 import { SCORES, renderMusic } from './audio.ts';
-import { buildEncoding, getLength, getRate, HEIGHT, isStory, listRenditions, type ClipName } from './config.ts';
+import { buildEncoding, getLength, getRate, isStory, listRenditions, type ClipName } from './config.ts';
+import { HEIGHT } from './frame.ts';
 import type { Scene } from './draw.ts';
 import { makePictures, renderFilm } from './render.ts';
 import { drawDunes } from './scene-dunes.ts';

@@ -2,7 +2,7 @@
 
 import { Resvg, renderAsync } from '@resvg/resvg-js';
 import { FONT_SOURCE } from '../font/source.ts';
-import { HEIGHT, WIDTH } from './config.ts';
+import { HEIGHT, WIDTH } from './frame.ts';
 import { makeCaption } from './caption.ts';
 import type { Scene } from './draw.ts';
 import { feedFfmpeg } from './ffmpeg.ts';

@@ -5,10 +5,10 @@ import { COMPOSITIONS, type CompositionName } from '../art/compositions.ts';
 import { choosePalette, type Palette, type Scheme } from '../art/palette.ts';
 import { createRng } from '../art/prng.ts';
 import { ACTORS, type ActorName } from './actors.ts';
-import { HEIGHT, WIDTH } from './config.ts';
+import { HEIGHT, WIDTH } from './frame.ts';
 import { lerp, n, random, type Scene } from './draw.ts';
 
-/** What falls or flies before the picture. */
+/** Falls or flies before the picture. */
 type Weather = 'clear' | 'rain' | 'snow' | 'dust' | 'leaves' | 'petals' | 'confetti';
 
 /** The camera's way through a shot: how near it is, and how far it looks to the side, in pixels. */

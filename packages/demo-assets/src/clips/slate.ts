@@ -3,7 +3,8 @@
 import { Readable } from 'node:stream';
 import { Resvg } from '@resvg/resvg-js';
 import { FONT_SOURCE } from '../font/source.ts';
-import { FPS, HEIGHT, WIDTH } from './config.ts';
+import { FPS } from './config.ts';
+import { HEIGHT, WIDTH } from './frame.ts';
 import { feedFfmpeg } from './ffmpeg.ts';
 
 export const SLATE_SECONDS = 8;

@@ -1,4 +1,4 @@
-import type { Subtitles } from './cues.ts';
+import type { Subtitles } from './subtitles.ts';
 import {
   CLIP_OF_TRAILER,
   SHOT_SECONDS,

@@ -1,6 +1,6 @@
 /** The music of the clips that are told in shots: chords, a scale, a pace, a voice and drums, as a score for each genre. */
 
-import type { Score } from './audio.ts';
+import type { Score } from './score.ts';
 import { CLIP_OF_TRAILER, type StoryName, type TrailerName } from './stories.ts';
 
 /** Half tones above the root. */

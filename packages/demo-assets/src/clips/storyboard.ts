@@ -2,7 +2,7 @@
 
 import path from 'node:path';
 import { getRate, THUMB } from './config.ts';
-import type { Cue } from './cues.ts';
+import type { Cue } from './subtitles.ts';
 import { ffmpeg } from './ffmpeg.ts';
 
 /** Writes `storyboard.jpg` into the folder of a clip; returns the cues, whose texts are its media fragments. */

@@ -15,7 +15,7 @@ const selectName = (column: 'name_fa' | 'name_en') =>
     column,
   );
 
-/** What was watched last first, within the viewer's age ceiling. */
+/** Newest first, within the viewer's age ceiling. */
 export async function readNewestRows(context: RequestContext, profile: string) {
   return context.db
     .select({
