@@ -26,9 +26,9 @@ export async function callDesk<C extends Call>(call: C, input: Input<C>): Promis
   if (result.ok) return result.value;
   const kind = chooseGate(result.error);
   if (kind === null || !(await askAtGate(kind))) throw new CallError(result.error);
-  const again = await askApi(call, input);
-  if (again.ok) return again.value;
-  throw new CallError(again.error);
+  const repeat = await askApi(call, input);
+  if (repeat.ok) return repeat.value;
+  throw new CallError(repeat.error);
 }
 
 function chooseGate({ status, code }: ApiError): GateKind | null {

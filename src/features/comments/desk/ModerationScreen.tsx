@@ -26,7 +26,7 @@ const NAMES: Record<Queue, () => string> = {
 export function ModerationScreen() {
   const [filter, setFilter] = useQueryParam('queue');
   const [after, setAfter] = useQueryParam('after');
-  const queue = QUEUES.find((known) => known === filter) ?? 'held';
+  const queue = QUEUES.find((option) => option === filter) ?? 'held';
   const answer = useCall(listModeration, { queue, ...(after !== null && { after: Number(after) }) });
   return (
     <Screen

@@ -59,8 +59,10 @@ function Acts({ account }: { account: Account }) {
   );
 }
 
+const isRunning = (until: number) => until > Date.now() / 1000;
+
 function AccountBody({ account }: { account: Account }) {
-  const isSubscribed = account.subscribed_until > Date.now() / 1000;
+  const isSubscribed = isRunning(account.subscribed_until);
   return (
     <div className="desk-columns">
       <Panel

@@ -20,7 +20,7 @@ export function ExtendDialog({ id, onClose }: { id: number; onClose: () => void 
   const extend = useAct(extendAccount, [getAccount]);
   const days = Number(readWhole(typed) ?? 0);
   const isReady = days >= 1 && days <= MAX_COMPENSATION_DAYS && reason.trim().length >= 3;
-  const shown = rehearse.data?.data;
+  const preview = rehearse.data?.data;
   return (
     <Dialog title={m.extend_open()} onClose={onClose}>
       <form
@@ -28,7 +28,7 @@ export function ExtendDialog({ id, onClose }: { id: number; onClose: () => void 
         onSubmit={(event) => {
           event.preventDefault();
           const input = { id, key, days, reason };
-          if (shown === undefined) rehearse.mutate({ ...input, rehearse: true });
+          if (preview === undefined) rehearse.mutate({ ...input, rehearse: true });
           else extend.mutate(input, { onSuccess: onClose });
         }}
       >
@@ -53,17 +53,17 @@ export function ExtendDialog({ id, onClose }: { id: number; onClose: () => void 
             rehearse.reset();
           }}
         />
-        {shown && (
+        {preview && (
           <Facts
             rows={[
-              [m.extend_before(), <Moment key="before" at={shown.until_before} />],
-              [m.extend_after(), <Moment key="after" at={shown.until_after} />],
+              [m.extend_before(), <Moment key="before" at={preview.until_before} />],
+              [m.extend_after(), <Moment key="after" at={preview.until_after} />],
             ]}
           />
         )}
         <Refusal error={rehearse.error ?? extend.error} />
         <Button type="submit" disabled={!isReady} busy={rehearse.isPending || extend.isPending}>
-          {shown === undefined ? m.refund_see() : m.extend_do({ number: formatNumber(days) })}
+          {preview === undefined ? m.refund_see() : m.extend_do({ number: formatNumber(days) })}
         </Button>
       </form>
     </Dialog>

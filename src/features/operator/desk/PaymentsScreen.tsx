@@ -12,7 +12,7 @@ import { describeState } from './words.ts';
 export function PaymentsScreen() {
   const [filter, setFilter] = useQueryParam('state');
   const [before, setBefore] = useQueryParam('before');
-  const state = PAYMENT_STATES.find((known) => known === filter);
+  const state = PAYMENT_STATES.find((option) => option === filter);
   const answer = useCall(listDeskPayments, { ...(state && { state }), ...(before !== null && { before }) });
   return (
     <Screen

@@ -44,7 +44,7 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPaymentPage; o
   const rehearse = useAct(rehearseRefund);
   const refund = useAct(refundPayment, [getDeskPayment, listDeskPayments, getAccount]);
   const input = readDraft(draft, payment, key);
-  const shown = rehearse.data?.data;
+  const preview = rehearse.data?.data;
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
     rehearse.reset();
@@ -58,21 +58,21 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPaymentPage; o
         onSubmit={(event) => {
           event.preventDefault();
           if (input === null) return;
-          if (shown === undefined) rehearse.mutate(input);
+          if (preview === undefined) rehearse.mutate(input);
           else refund.mutate(input, { onSuccess: onClose });
         }}
       >
-        {shown === undefined ? (
+        {preview === undefined ? (
           <RefundFields draft={draft} payment={payment} change={change} />
         ) : (
-          <Rehearsed shown={shown} reason={draft.reason} />
+          <Rehearsed preview={preview} reason={draft.reason} />
         )}
         <Refusal error={rehearse.error ?? refund.error} />
         <div className="desk-buttons">
           <Button type="submit" busy={rehearse.isPending || refund.isPending} disabled={input === null}>
-            {shown === undefined ? m.refund_see() : m.refund_do()}
+            {preview === undefined ? m.refund_see() : m.refund_do()}
           </Button>
-          {shown !== undefined && (
+          {preview !== undefined && (
             <Button
               look="line"
               onClick={() => {
@@ -173,8 +173,8 @@ function RefundFields({
   );
 }
 
-function Rehearsed({ shown, reason }: { shown: RefundRehearsal; reason: string }) {
-  const { lines, entries, until, wallet } = shown;
+function Rehearsed({ preview, reason }: { preview: RefundRehearsal; reason: string }) {
+  const { lines, entries, until, wallet } = preview;
   const sum = (name: 'toman' | 'vat') => lines.reduce((all, line) => all + line[name], 0);
   return (
     <>
@@ -215,7 +215,7 @@ function readDraft(draft: Draft, { id, lines }: DeskPaymentPage, key: string): I
   if (chosen === WHOLE) return base;
   const line = lines.find(({ line: number }) => String(number) === chosen);
   const toman = amount.trim() === '' ? null : parseToman(amount);
-  const taken = days.trim() === '' ? 0 : Number(readWhole(days) ?? Number.NaN);
-  if (line === undefined || toman?.ok === false || !Number.isSafeInteger(taken)) return null;
-  return { ...base, lines: [{ line: line.line, toman: toman?.value ?? null, days: taken }] };
+  const lessDays = days.trim() === '' ? 0 : Number(readWhole(days) ?? Number.NaN);
+  if (line === undefined || toman?.ok === false || !Number.isSafeInteger(lessDays)) return null;
+  return { ...base, lines: [{ line: line.line, toman: toman?.value ?? null, days: lessDays }] };
 }

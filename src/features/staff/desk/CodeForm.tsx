@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CallError, askApi } from '../../../platform/desk/call-desk.ts';
+import { useFirstField } from '../../../platform/desk/use-first-field.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
@@ -16,8 +17,10 @@ export function CodeForm({ label = m.factor_code(), onOpen }: Props) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
+  const form = useFirstField();
   return (
     <form
+      ref={form}
       className="desk-form"
       onSubmit={(event) => {
         event.preventDefault();
@@ -43,7 +46,6 @@ export function CodeForm({ label = m.factor_code(), onOpen }: Props) {
         onChange={(event) => {
           setCode(event.target.value);
         }}
-        autoFocus
         required
       />
       <Button type="submit" busy={busy}>

@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import { CallError, askApi } from '../../../platform/desk/call-desk.ts';
+import { useFirstField } from '../../../platform/desk/use-first-field.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatDigits } from '../../../platform/text/format.ts';
 import { formatMobile, parseMobile } from '../../../platform/text/mobile.ts';
@@ -15,6 +16,7 @@ export function MobileForm({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
+  const form = useFirstField(mobile);
 
   const send = async () => {
     const number = parseMobile(typed);
@@ -45,7 +47,7 @@ export function MobileForm({ onDone }: { onDone: () => void }) {
   };
 
   return (
-    <form className="desk-form" onSubmit={submit}>
+    <form ref={form} className="desk-form" onSubmit={submit}>
       <Field
         key={mobile}
         label={mobile === null ? m.sign_in_mobile() : m.sign_in_sms()}
@@ -61,7 +63,6 @@ export function MobileForm({ onDone }: { onDone: () => void }) {
         onChange={(event) => {
           setTyped(event.target.value);
         }}
-        autoFocus
         required
       />
       <Button type="submit" busy={busy}>

@@ -65,7 +65,7 @@ function Members({ mayWrite }: { mayWrite: boolean }) {
               {
                 name: m.staff_role(),
                 show: (member) => (
-                  <RoleOf
+                  <RoleChoice
                     member={member}
                     mayWrite={mayWrite}
                     change={(role) => {
@@ -91,7 +91,7 @@ function Members({ mayWrite }: { mayWrite: boolean }) {
 
 const ENDED = '';
 
-function RoleOf({
+function RoleChoice({
   member: { role, ended_at: endedAt },
   mayWrite,
   change,
