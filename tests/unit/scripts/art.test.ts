@@ -81,6 +81,26 @@ describe('the dominant colour of a picture', () => {
     }
   });
 
+  test('has one name, whatever was named before it', () => {
+    // Colours of one lookup: the first one that was asked for decided for all of them.
+    for (let value = 0; value < 2 ** 18; value += 97) {
+      const [red, green, blue] = [(value >> 12) << 2, ((value >> 6) & 63) << 2, (value & 63) << 2];
+      expect(nameColour([red + 3, green, blue + 3])).toBe(nameColour([red, green + 3, blue]));
+    }
+    const middle = toOklab([130, 66, 198]);
+    const nearest = Object.keys(HUES)
+      .flatMap((hue) => Object.keys(TONES).map((tone) => hue + tone))
+      .map((letters) => ({ letters, colour: readColour(letters) ?? [0, 0, 0] }))
+      .map(({ letters, colour }) => ({
+        letters,
+        far: Math.hypot(
+          ...toOklab([...colour] as [number, number, number]).map((part, at) => part - (middle[at] ?? 0)),
+        ),
+      }))
+      .sort((one, other) => one.far - other.far)[0];
+    expect(nameColour([128, 67, 199])).toBe(nearest?.letters);
+  });
+
   test('of any colour has a name near to it', () => {
     for (let red = 0; red < 256; red += 51)
       for (let green = 0; green < 256; green += 51)

@@ -55,11 +55,11 @@ const names = new Map<number, string>();
 
 /** The letters of the colour of the palette that looks nearest. */
 export function nameColour([red, green, blue]: Rgb): string {
-  // Colours that differ by less than eye or palette can tell share a lookup.
+  // Colours that differ by less than eye or palette can tell share a lookup, and the name of the colour in their middle.
   const key = ((red >> 2) << 12) | ((green >> 2) << 6) | (blue >> 2);
   const stored = names.get(key);
   if (stored !== undefined) return stored;
-  const lab = toOklab([red, green, blue]);
+  const lab = toOklab([(red & ~3) + 2, (green & ~3) + 2, (blue & ~3) + 2]);
   let [nearest, least] = ['', Infinity];
   for (const { letters, lab: other } of PALETTE) {
     const distance = Math.hypot(lab[0] - other[0], lab[1] - other[1], lab[2] - other[2]);
