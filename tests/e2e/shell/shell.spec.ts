@@ -326,9 +326,8 @@ for (const [browser, knows] of [
     { tag: '@full' },
     async ({ page }) => {
       const [ahead, received]: [string[], string[]] = [[], []];
-      const note = (paths: string[]) => (request: Request) => {
-        if (request.resourceType() === 'fetch') paths.push(new URL(request.url()).pathname);
-      };
+      const note = (paths: string[]) => (request: Request) =>
+        request.resourceType() === 'fetch' && paths.push(new URL(request.url()).pathname);
       page.on('request', note(ahead)).on('requestfinished', note(received));
       await page.addInitScript(({ rules, idle }) => {
         if (!rules) HTMLScriptElement.supports = () => false;
@@ -354,7 +353,9 @@ for (const [browser, knows] of [
       // A page that was fetched ahead opens without a request of its own.
       const [next = ''] = ahead;
       await expect.poll(() => received).toContain(next);
-      await page.evaluate((path) => void location.assign(path), next);
+      await page.evaluate((path) => {
+        location.assign(path);
+      }, next);
       await expect(page).toHaveURL(next);
       expect(
         await page.evaluate(
