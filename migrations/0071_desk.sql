@@ -19,5 +19,5 @@ CREATE TABLE compensations (
 );
 CREATE INDEX compensations_user ON compensations (user_id, created_at);
 CREATE TRIGGER compensations_give AFTER INSERT ON compensations BEGIN UPDATE users SET subscribed_until = NEW.until_after WHERE id = NEW.user_id; END;
-CREATE TRIGGER compensations_no_update BEFORE UPDATE ON compensations BEGIN SELECT RAISE(ABORT, 'compensation_append_only'); END;
+CREATE TRIGGER compensations_no_update BEFORE UPDATE OF id, key, user_id, days, until_before, until_after, operator, created_at ON compensations BEGIN SELECT RAISE(ABORT, 'compensation_append_only'); END;
 CREATE TRIGGER compensations_no_delete BEFORE DELETE ON compensations BEGIN SELECT RAISE(ABORT, 'compensation_append_only'); END;

@@ -38,8 +38,8 @@ export const MONEY_BUGS: readonly SiteBug[] = [
     and: [
       {
         file: 'src/features/paywall/client/PlanOption.tsx',
-        find: `<strong>{toman(discount?.discount_price ?? plan.toman)}</strong>`,
-        replace: `<strong>{toman(plan.toman)}</strong>`,
+        find: `formatNumber(discount?.discount_price ?? plan.toman)`,
+        replace: `formatNumber(plan.toman)`,
       },
     ],
     tests: ['tests/e2e/payments/plans.spec.ts: "the modal shows what each plan costs and brings"'],

@@ -9,6 +9,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   checkout: ['checkout/checkout'],
   comments: ['comments/comments'],
   'data-cost': ['progress/watching'],
+  desk: ['desk/desk'],
   'direct-debit': ['direct-debit/direct-debit'],
   downloads: ['checkout/basket'],
   edge: ['edge/cache'],

@@ -12,9 +12,10 @@ export async function rehearse(db: Database, statements: readonly SQL[], result:
   try {
     await batch(db, [...statements, sql`SELECT json_extract('{}', ${MARK} || (${result}))`]);
   } catch (error) {
-    const [, text] = /rehearsal:(.*)'/s.exec(error instanceof Error ? error.message : '') ?? [];
-    if (text === undefined) throw error;
-    return text.replaceAll("''", "'");
+    const message = error instanceof Error ? error.message : '';
+    const [from, to] = [message.indexOf(MARK), message.lastIndexOf("'")];
+    if (from < 0 || to < from) throw error;
+    return message.slice(from + MARK.length, to).replaceAll("''", "'");
   }
   throw new Error('a rehearsal was not rolled back');
 }

@@ -79,6 +79,18 @@ async function liveHere(): Promise<Visitor> {
   await addRow(DB, 'staff_recovery_codes', { staff_id: who.id });
   const session = site.sql('SELECT token_hash FROM sessions WHERE user_id = ?', who.id);
   await addRow(DB, 'staff_sessions', { staff_id: who.id, token_hash: await session.first<string>('token_hash') });
+  const until =
+    (await site.sql('SELECT subscribed_until FROM users WHERE id = ?', who.id).first<number>('subscribed_until')) ?? 0;
+  await addRow(DB, 'compensations', {
+    key: `days-${String(who.id)}`,
+    user_id: who.id,
+    days: 1,
+    until_before: until - 1,
+    until_after: until,
+    reason: SAID,
+    operator: 'ali',
+    created_at: site.clock.now,
+  });
   await addRow(DB, 'known_devices', { user_id: who.id, first_at: site.clock.now });
   // As a login with a code leaves it, for the requester's own budget of the next one.
   await addRow(DB, 'login_devices', { mobile: who.mobile, asker: 'hash of a requester', seen_at: site.clock.now });
@@ -216,7 +228,7 @@ describe('erasing', () => {
     }
     // The name is the other one's, once.
     expect(await findText(NAME)).toEqual(['users.name']);
-    expect((await findText(SAID)).sort()).toEqual(['corrections.reason', 'refunds.reason']);
+    expect((await findText(SAID)).sort()).toEqual(['compensations.reason', 'corrections.reason', 'refunds.reason']);
     expect(await findText(REMARK)).toEqual(['comments.text']);
     const left = await site.sql('SELECT text, at, state, removed_by FROM comments WHERE user_id = ?', owner.id).first();
     expect(left).toEqual({ text: '', at: null, state: 'removed', removed_by: 'account' });

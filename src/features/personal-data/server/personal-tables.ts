@@ -74,7 +74,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'compensations',
     matchRows: byUser,
     hidden: ['id', 'key', 'user_id', 'operator'],
-    erase: { keep: BOOKS },
+    erase: { keep: BOOKS, set: sql`reason = ''` },
   },
   { table: 'direct_debit_settings', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   { table: 'direct_debit_series', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
