@@ -19,6 +19,7 @@ const PLAIN = {
   comment_likes: { created_at: 0 },
   comment_reports: { reason: 'other', created_at: 0 },
   comments: { text: 'f', state: 'shown', created_at: 0 },
+  compensations: { days: 1, reason: 'r', operator: 'o', created_at: 0 },
   corrections: { reason: '', operator: 'o', created_at: 0 },
   direct_debit_charges: { kind: 'renewal', item_id: 0, state: 'open', attempts: 0, next_try_at: 0, created_at: 0 },
   direct_debit_series: { since: 0 },
