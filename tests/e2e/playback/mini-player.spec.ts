@@ -71,7 +71,7 @@ test('what is played from the browsed page takes the place of the small player',
   const site = page.frameLocator(`iframe[title="${t('player_browse')}"]`);
   await site
     .getByRole('main')
-    .getByRole('link', { name: t('title_play') })
+    .getByRole('link', { name: t('act_watch_free') })
     .first()
     .click();
   await expect(page.locator('iframe')).toHaveCount(0);
