@@ -9,9 +9,12 @@ for (const path of ['/', '/movie/52', '/genres/drama']) {
     await tab.prepare(withoutServiceWorker);
     await tab.goto(path);
     expect(await tab.read(DOCUMENT_BYTES)).toBeGreaterThan(0);
-    await tab.goto('/lists');
-    await tab.goto(path);
-    expect(await tab.read(DOCUMENT_BYTES)).toBe(0);
+    // Home is fresh until the next programme of a channel, which may begin meanwhile: then the next visits count.
+    await expect(async () => {
+      await tab.goto('/lists');
+      await tab.goto(path);
+      expect(await tab.read(DOCUMENT_BYTES)).toBe(0);
+    }).toPass();
   });
 }
 
