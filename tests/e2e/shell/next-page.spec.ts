@@ -86,12 +86,12 @@ test('Back to a page of each kind shows it as it was left', async ({ tab }) => {
   }
 });
 
-for (const [name, open] of [
-  ['the login', '[data-modal=login]'],
-  ['the player', 'main [data-modal=player]'],
+for (const [name, path, open] of [
+  ['the login', '/movie/126', '[data-modal=login]'],
+  ['the player', '/movie/10', 'main [data-modal=player]'],
 ] as const) {
   test(`Back to a title where ${name} was closed shows it as it was left`, async ({ tab }) => {
-    await tab.goto('/movie/126');
+    await tab.goto(path);
     await tab.tap(open);
     await tab.until(`document.querySelector('dialog[open]')`);
     await tab.back();
@@ -102,7 +102,7 @@ for (const [name, open] of [
     await tab.leave('/lists');
     await tab.until(isAt('/lists'));
     await tab.back();
-    await tab.until(isAt('/movie/126'));
+    await tab.until(isAt(path));
     await tab.until('globalThis.isRestored !== undefined');
     expect(await tab.read(RESTORED)).toEqual([true, null]);
   });
