@@ -5,13 +5,11 @@ import type { Self } from '../features/staff/desk/use-self.ts';
 import { endStaffSession } from '../features/staff/contract.ts';
 import { nameRole } from '../platform/desk/role-name.ts';
 import { askApi } from '../platform/desk/call-desk.ts';
-import { THEME_COOKIE } from '../platform/config/session.ts';
+import { toggleTheme } from '../platform/client/theme.ts';
 import { paths } from '../platform/paths.ts';
 import { getLocale } from '../platform/text/current-locale.ts';
 import { m } from '../platform/text/desk/messages.js';
 import { SCREENS } from './screens.tsx';
-
-const YEAR_SECONDS = 31_536_000;
 
 export function Frame({ self, children }: { self: Self; children: ReactNode }) {
   const [location] = useLocation();
@@ -46,7 +44,7 @@ export function Frame({ self, children }: { self: Self; children: ReactNode }) {
   );
 }
 
-/** Who is here, and the way out. */
+/** The member, and the way out. */
 function Corner({ self }: { self: Self }) {
   const client = useQueryClient();
   const other = getLocale() === 'fa' ? 'en' : 'fa';
@@ -57,7 +55,7 @@ function Corner({ self }: { self: Self }) {
         <span className="desk-note">{nameRole(self.role)}</span>
       </p>
       <div className="desk-tools">
-        <button type="button" onClick={switchTheme}>
+        <button type="button" onClick={toggleTheme}>
           {m.tool_theme()}
         </button>
         <a
@@ -81,15 +79,6 @@ function Corner({ self }: { self: Self }) {
       </div>
     </div>
   );
-}
-
-function switchTheme(): void {
-  const { dataset } = document.documentElement;
-  const isDark =
-    dataset['theme'] === 'dark' || (!dataset['theme'] && matchMedia('(prefers-color-scheme: dark)').matches);
-  const theme = isDark ? 'light' : 'dark';
-  dataset['theme'] = theme;
-  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${String(YEAR_SECONDS)}; SameSite=Lax; Secure`;
 }
 
 /** On every screen; `/` goes to it. */

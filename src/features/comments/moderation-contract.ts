@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { reason } from '../../platform/http/calls/reason.ts';
 import { COMMENT_STATES, REPORT_REASONS } from './comments.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
@@ -64,7 +65,7 @@ export const moderateComments = defineCall({
       v.maxLength(MAX_MODERATED),
     ),
     state: v.picklist(['shown', 'removed']),
-    reason: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(300)),
+    reason,
   }),
   output: v.object({ data: v.object({ done: v.array(v.number()), unknown: v.array(v.number()) }) }),
 });

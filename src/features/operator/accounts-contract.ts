@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { reason } from '../../platform/http/calls/reason.ts';
 import { COMMENT_STATES } from '../comments/comments.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { METHODS, PURPOSES } from '../ledger/payment-kinds.ts';
@@ -11,7 +12,6 @@ import { idInput } from '../titles/contract/shapes.ts';
 const account = { id: v.number(), mobile: v.string(), name: v.string(), subscribed_until: v.number() };
 
 export const ACCOUNT_MATCHES = ['mobile', 'payment', 'reference', 'card', 'name', 'id'] as const;
-const reason = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(300));
 
 export const findAccounts = defineCall({
   name: 'findAccounts',

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { reason } from '../../platform/http/calls/reason.ts';
 import { alarm } from './alarm.ts';
+import { paymentId, paymentLine, paymentSummary } from './payment.ts';
 import { ALARM_KINDS } from '../alarms/alarm.ts';
 import { foldNumber } from '../../platform/text/digits.ts';
-import { GATEWAY_IDS, LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../ledger/payment-kinds.ts';
-import { PAYMENT_STATES } from '../payments/payment-state.ts';
+import { GATEWAY_IDS } from '../ledger/payment-kinds.ts';
 import { REFUND_DESTINATIONS } from '../payments/refund.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
@@ -12,8 +13,6 @@ import { idInput } from '../titles/contract/shapes.ts';
 
 /** Idempotency key. */
 const key = v.pipe(v.string(), v.regex(/^[\w.:-]{8,64}$/));
-const paymentId = v.pipe(v.string(), v.regex(/^[0-9a-z]{20}$/));
-const reason = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(300));
 /** A bank's transfer number, as typed. */
 const tracking = v.pipe(v.string(), v.transform(foldNumber), v.regex(/^[\w./-]{3,64}$/));
 const toman = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000));
@@ -154,17 +153,9 @@ export const addAlarm = defineCall({
 });
 
 const operatorPayment = {
-  id: v.string(),
-  user_id: v.number(),
-  purpose: v.picklist(PURPOSES),
-  state: v.picklist(PAYMENT_STATES),
-  problem: v.nullable(v.picklist(PROBLEMS)),
-  method: v.picklist(METHODS),
-  total: v.number(),
+  ...paymentSummary,
   token: v.nullable(v.string()),
-  reference: v.nullable(v.string()),
   trace: v.nullable(v.string()),
-  created_at: v.number(),
   settled_at: v.nullable(v.number()),
 };
 const listedPayment = v.object(operatorPayment);
@@ -195,17 +186,7 @@ export const getOperatorPayment = defineCall({
   output: v.object({
     data: v.object({
       ...operatorPayment,
-      lines: v.array(
-        v.object({
-          line: v.number(),
-          kind: v.picklist(LINE_KINDS),
-          name_en: v.string(),
-          total: v.number(),
-          vat: v.number(),
-          delivered: v.boolean(),
-          refunded: v.number(),
-        }),
-      ),
+      lines: v.array(v.object(paymentLine)),
       refunds: v.array(refund),
     }),
   }),

@@ -1,24 +1,12 @@
 import * as v from 'valibot';
 import { refundPayment } from './contract.ts';
+import { paymentId, paymentLine, paymentSummary } from './payment.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
-import { LINE_KINDS, METHODS, PROBLEMS, PURPOSES } from '../ledger/payment-kinds.ts';
 import { PAYMENT_STATES } from '../payments/payment-state.ts';
 
 /** Payments as the desk shows them. Toman; epoch seconds. */
 
-const paymentId = v.pipe(v.string(), v.regex(/^[0-9a-z]{20}$/));
-const listed = {
-  id: v.string(),
-  user_id: v.number(),
-  purpose: v.picklist(PURPOSES),
-  state: v.picklist(PAYMENT_STATES),
-  problem: v.nullable(v.picklist(PROBLEMS)),
-  method: v.picklist(METHODS),
-  total: v.number(),
-  reference: v.nullable(v.string()),
-  created_at: v.number(),
-};
-const deskPayment = v.object(listed);
+const deskPayment = v.object(paymentSummary);
 
 export const listDeskPayments = defineCall({
   name: 'listDeskPayments',
@@ -45,7 +33,7 @@ export const getDeskPayment = defineCall({
   input: v.object({ id: paymentId }),
   output: v.object({
     data: v.object({
-      ...listed,
+      ...paymentSummary,
       mobile: v.string(),
       price: v.number(),
       discount: v.number(),
@@ -57,19 +45,7 @@ export const getDeskPayment = defineCall({
       checked_at: v.number(),
       settled_at: v.nullable(v.number()),
       delivered_at: v.nullable(v.number()),
-      lines: v.array(
-        v.object({
-          line: v.number(),
-          kind: v.picklist(LINE_KINDS),
-          name_fa: v.string(),
-          name_en: v.string(),
-          days: v.nullable(v.number()),
-          total: v.number(),
-          vat: v.number(),
-          delivered: v.boolean(),
-          refunded: v.number(),
-        }),
-      ),
+      lines: v.array(v.object({ ...paymentLine, name_fa: v.string(), days: v.nullable(v.number()) })),
       refunds: v.array(refund),
       entries: v.array(entry),
     }),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Code, Moment } from '../../../platform/desk/Parts.tsx';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
@@ -10,7 +11,6 @@ import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Field } from '../../../platform/ui/Field.tsx';
 import { listModeration, moderateComments } from '../moderation-contract.ts';
 
 const QUEUES = ['held', 'reported', 'removed', 'shown'] as const;
@@ -62,7 +62,7 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
   const [reason, setReason] = useState('');
   const act = useAct(moderateComments, [listModeration]);
   const ids = chosen.filter((id) => comments.some((comment) => comment.id === id));
-  const isReady = ids.length > 0 && reason.trim().length >= 3;
+  const isReady = ids.length > 0 && isReason(reason);
   const moderate = (state: 'shown' | 'removed') => {
     act.mutate(
       { ids, state, reason },
@@ -77,14 +77,10 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
     <>
       {comments.length > 0 && (
         <div className="desk-bulk">
-          <Field
-            label={m.reason_label()}
+          <ReasonField
             hint={m.moderation_chosen({ number: formatNumber(ids.length) })}
             value={reason}
-            maxLength={300}
-            onChange={(event) => {
-              setReason(event.target.value);
-            }}
+            onChange={setReason}
           />
           <div className="desk-buttons">
             {queue !== 'removed' && (

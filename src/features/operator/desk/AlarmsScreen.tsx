@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { Badge, Code, Moment } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
@@ -10,6 +9,7 @@ import { useAct, useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { listAlarms, seeAlarm } from '../contract.ts';
+import { PaymentLink } from './PaymentLink.tsx';
 
 export function AlarmsScreen() {
   const [all, setAll] = useQueryParam('all');
@@ -58,14 +58,7 @@ export function AlarmsScreen() {
                 },
                 {
                   name: m.payment_one(),
-                  show: ({ payment_id: id }) =>
-                    id === null ? (
-                      m.value_none()
-                    ) : (
-                      <Link className="desk-link" href={`/payments/${id}`}>
-                        <Code text={id} />
-                      </Link>
-                    ),
+                  show: ({ payment_id: id }) => <PaymentLink id={id} />,
                 },
                 {
                   name: m.alarms_seen(),

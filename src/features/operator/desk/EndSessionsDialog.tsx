@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
-import { Field } from '../../../platform/ui/Field.tsx';
 import { endAccountSessions, getAccount } from '../accounts-contract.ts';
 
 export function EndSessionsDialog({ id, count, onClose }: { id: number; count: number; onClose: () => void }) {
@@ -21,17 +21,9 @@ export function EndSessionsDialog({ id, count, onClose }: { id: number; count: n
         }}
       >
         <p>{m.sessions_text({ number: formatNumber(count) })}</p>
-        <Field
-          label={m.reason_label()}
-          hint={m.reason_hint()}
-          value={reason}
-          maxLength={300}
-          onChange={(event) => {
-            setReason(event.target.value);
-          }}
-        />
+        <ReasonField value={reason} onChange={setReason} />
         <Refusal error={act.error} />
-        <Button type="submit" disabled={reason.trim().length < 3} busy={act.isPending}>
+        <Button type="submit" disabled={!isReason(reason)} busy={act.isPending}>
           {m.sessions_do()}
         </Button>
       </form>

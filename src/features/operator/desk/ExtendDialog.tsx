@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createKey } from '../../../platform/desk/create-key.ts';
 import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
@@ -19,7 +20,7 @@ export function ExtendDialog({ id, onClose }: { id: number; onClose: () => void 
   const rehearse = useAct(extendAccount);
   const extend = useAct(extendAccount, [getAccount]);
   const days = Number(readWhole(typed) ?? 0);
-  const isReady = days >= 1 && days <= MAX_COMPENSATION_DAYS && reason.trim().length >= 3;
+  const isReady = days >= 1 && days <= MAX_COMPENSATION_DAYS && isReason(reason);
   const preview = rehearse.data?.data;
   return (
     <Dialog title={m.extend_open()} onClose={onClose}>
@@ -43,13 +44,10 @@ export function ExtendDialog({ id, onClose }: { id: number; onClose: () => void 
             rehearse.reset();
           }}
         />
-        <Field
-          label={m.reason_label()}
-          hint={m.reason_hint()}
+        <ReasonField
           value={reason}
-          maxLength={300}
-          onChange={(event) => {
-            setReason(event.target.value);
+          onChange={(text) => {
+            setReason(text);
             rehearse.reset();
           }}
         />

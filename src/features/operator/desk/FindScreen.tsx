@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
-import { Badge, Code, Day, Mobile } from '../../../platform/desk/Parts.tsx';
+import { Badge, Day, Mobile } from '../../../platform/desk/Parts.tsx';
 import { Empty, Loaded, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { findAccounts, type ACCOUNT_MATCHES } from '../accounts-contract.ts';
+import { PaymentLink } from './PaymentLink.tsx';
 
 const MATCHES: Record<(typeof ACCOUNT_MATCHES)[number], () => string> = {
   mobile: m.match_mobile,
@@ -46,14 +47,7 @@ export function FindScreen() {
                 { name: m.find_by(), show: ({ match }) => <Badge tone="quiet">{MATCHES[match]()}</Badge> },
                 {
                   name: m.payment_one(),
-                  show: ({ payment_id: id }) =>
-                    id === null ? (
-                      m.value_none()
-                    ) : (
-                      <Link className="desk-link" href={`/payments/${id}`}>
-                        <Code text={id} />
-                      </Link>
-                    ),
+                  show: ({ payment_id: id }) => <PaymentLink id={id} />,
                 },
               ]}
             />

@@ -1,9 +1,9 @@
-import { Link } from 'wouter';
-import { Badge, Code, Moment, Toman } from '../../../platform/desk/Parts.tsx';
+import { Badge, Moment, Toman } from '../../../platform/desk/Parts.tsx';
 import { Table, type Column } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import type { Method, Purpose } from '../../ledger/payment-kinds.ts';
 import type { PaymentState } from '../../payments/payment-state.ts';
+import { PaymentLink } from './PaymentLink.tsx';
 import { describeState, nameMethod, namePurpose } from './words.ts';
 
 interface Row {
@@ -28,14 +28,7 @@ export function PaymentTable<T extends Row>({ rows, more = [] }: Props<T>) {
       getKey={({ id }) => id}
       empty={m.payments_none()}
       columns={[
-        {
-          name: m.payment_number(),
-          show: ({ id }) => (
-            <Link className="desk-link" href={`/payments/${id}`}>
-              <Code text={id} />
-            </Link>
-          ),
-        },
+        { name: m.payment_number(), show: ({ id }) => <PaymentLink id={id} /> },
         { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
         { name: m.payment_what(), show: ({ purpose }) => namePurpose(purpose) },
         { name: m.payment_method(), show: ({ method }) => nameMethod(method) },

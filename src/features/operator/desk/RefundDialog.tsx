@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createKey } from '../../../platform/desk/create-key.ts';
 import { Day, Facts, Toman } from '../../../platform/desk/Parts.tsx';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
@@ -160,13 +161,10 @@ function RefundFields({
           }}
         />
       )}
-      <Field
-        label={m.reason_label()}
-        hint={m.reason_hint()}
+      <ReasonField
         value={draft.reason}
-        maxLength={300}
-        onChange={(event) => {
-          change({ reason: event.target.value });
+        onChange={(reason) => {
+          change({ reason });
         }}
       />
     </>
@@ -210,7 +208,7 @@ function Rehearsed({ preview, reason }: { preview: RefundRehearsal; reason: stri
 /** Null until the form says what to give back, to where and why. */
 function readDraft(draft: Draft, { id, lines }: DeskPaymentPage, key: string): Input<typeof refundPayment> | null {
   const { destination, tracking, line: chosen, amount, days, reason } = draft;
-  if (reason.trim().length < 3 || (destination === 'outside' && tracking.trim().length < 3)) return null;
+  if (!isReason(reason) || (destination === 'outside' && tracking.trim().length < 3)) return null;
   const base = { key, payment_id: id, destination, reason, ...(destination === 'outside' && { tracking }) };
   if (chosen === WHOLE) return base;
   const line = lines.find(({ line: number }) => String(number) === chosen);

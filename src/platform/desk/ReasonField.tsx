@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { MAX_REASON_CHARS, reason } from '../http/calls/reason.ts';
+import { m } from '../text/desk/messages.js';
+import { Field } from '../ui/Field.tsx';
+
+interface Props {
+  value: string;
+  onChange: (value: string) => void;
+  hint?: string;
+}
+
+export const isReason = (text: string): boolean => v.is(reason, text);
+
+export function ReasonField({ value, onChange, hint = m.reason_hint() }: Props) {
+  return (
+    <Field
+      label={m.reason_label()}
+      hint={hint}
+      value={value}
+      maxLength={MAX_REASON_CHARS}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
+  );
+}
