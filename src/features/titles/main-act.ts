@@ -32,7 +32,7 @@ interface ActFacts {
 
 /**
  * The one act of a title's page, of which its press keeps the promise. A guest is given the trial before a refusal. A
- * child is sold nothing. `list`: nobody is told of a release, so the page offers to keep the title (spec 2.48, 2.49).
+ * child is sold nothing. `list`: the site announces no release, so the page offers to keep the title (spec 2.48, 2.49).
  */
 export function chooseMainAct(facts: ActFacts): MainAct {
   const { state, price, owned_hours: hours, viewer, trialDays } = facts;

@@ -47,7 +47,7 @@ export interface Score {
   seed: number;
   /** Hertz. */
   swell: number;
-  /** How bright the noise is: wind is dull, rain bright. */
+  /** Brightness of the noise: wind is dull, rain bright. */
   air?: number;
   voice?: keyof typeof VOICES;
   /** Sixteen steps of half a beat: kick, snare, hat, tom. */

@@ -11,7 +11,7 @@ import { listAudit } from '../contract.ts';
 
 const HTTP_ERRORS = 400;
 
-/** Who did what: each name and subject is a filter. */
+/** The trail of acts: each operator and subject is a filter. */
 export function AuditScreen() {
   const [operator, setOperator] = useQueryParam('operator');
   const [subject, setSubject] = useQueryParam('subject');

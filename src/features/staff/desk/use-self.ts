@@ -7,7 +7,7 @@ import type { Output } from '../../../platform/http/calls/call.ts';
 export type Self = Output<typeof getStaffSelf>['data'];
 type Answer = { self: Self; error: null } | { self: null; error: ApiError };
 
-/** Who is there; a refusal is an answer here. */
+/** The member of this session; a refusal is an answer here. */
 export function useSelf() {
   const client = useQueryClient();
   const query = useQuery<Answer>({
