@@ -12,6 +12,7 @@ import * as myLists from '../features/lists/contract.ts';
 import * as live from '../features/live/contract.ts';
 import * as magazines from '../features/magazines/contract.ts';
 import * as operatorAccounts from '../features/operator/accounts-contract.ts';
+import * as operatorBooks from '../features/operator/books-contract.ts';
 import * as operator from '../features/operator/contract.ts';
 import * as operatorPayments from '../features/operator/desk-payments-contract.ts';
 import * as operatorQuality from '../features/operator/quality-contract.ts';
@@ -50,6 +51,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     moderation,
     operator,
     operatorAccounts,
+    operatorBooks,
     operatorPayments,
     operatorQuality,
     progressExport,

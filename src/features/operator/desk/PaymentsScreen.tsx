@@ -1,3 +1,4 @@
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
@@ -7,7 +8,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { PAYMENT_STATES, type PaymentState } from '../../payments/payment-state.ts';
 import { listDeskPayments } from '../desk-payments-contract.ts';
 import { PaymentTable } from './PaymentTable.tsx';
-import { describeState } from './words.ts';
+import { describeState, nameMethod, namePurpose } from './words.ts';
 
 export function PaymentsScreen() {
   const [filter, setFilter] = useQueryParam('state');
@@ -33,6 +34,21 @@ export function PaymentsScreen() {
         {({ data, next }) => (
           <>
             <PaymentTable rows={data} />
+            {data.length > 0 && (
+              <CsvButton
+                name="pardeh-payments"
+                header={[
+                  ...[m.payment_number(), m.payment_when(), m.payment_what(), m.payment_method(), m.payment_sum()],
+                  m.payment_state(),
+                ]}
+                getRows={() =>
+                  data.map(({ id, created_at: at, purpose, method, total, state: now }) => [
+                    ...[id, new Date(at * 1000).toISOString(), namePurpose(purpose), nameMethod(method), total],
+                    describeState(now).text,
+                  ])
+                }
+              />
+            )}
             <Pager next={next} isFirst={before === null} go={setBefore} />
           </>
         )}

@@ -1,4 +1,5 @@
 import * as accounts from '../accounts-contract.ts';
+import * as books from '../books-contract.ts';
 import * as calls from '../contract.ts';
 import * as deskPayments from '../desk-payments-contract.ts';
 import { ok, type Outcome, fail } from '../../../platform/outcome.ts';
@@ -12,6 +13,7 @@ import * as v from 'valibot';
 import { alarm } from '../alarm.ts';
 import type { listAlarms as listCall, seeAlarm as seeCall } from '../contract.ts';
 import { endAccountSessions, extendAccount, findAccounts, getAccount } from './accounts.ts';
+import { getDayBook } from './books.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
@@ -67,6 +69,7 @@ export function mountOperator(api: Api): void {
   serveOperator(api, qualityCall, ({ days }) => String(days), getQuality);
   serveOperator(api, calls.listGatewayPayments, ({ gateway }) => gateway, listGatewayPayments);
   serveOperator(api, calls.getOperatorPayment, ({ id }) => id, getOperatorPayment);
+  serveOperator(api, books.getDayBook, ({ day }) => day, getDayBook);
   mountAccounts(api);
   mountDeskPayments(api);
 }

@@ -3,6 +3,7 @@ export const PERMISSIONS = [
   'alarms.read',
   'alarms.write',
   'audit.read',
+  'books.read',
   'comments.moderate',
   'ledger.correct',
   'payments.read',
@@ -30,7 +31,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
   ] as const,
   finance: [
     ...['alarms.read', 'alarms.write', 'audit.read', 'ledger.correct', 'payments.read', 'payments.refund'],
-    ...['payments.verify', 'people.read'],
+    ...['books.read', 'payments.verify', 'people.read'],
   ] as const,
   moderator: ['comments.moderate'],
   viewer: ['alarms.read', 'payments.read', 'people.read', 'quality.read'],

@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react';
+import { Badge, Facts, Toman } from '../../../platform/desk/Parts.tsx';
+import { Empty, Panel } from '../../../platform/desk/Screen.tsx';
+import { Table } from '../../../platform/desk/Table.tsx';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { buildDates } from '../../../platform/text/format-in.ts';
+import { formatDate, formatNumber } from '../../../platform/text/format.ts';
+import type { DayBook } from '../books-contract.ts';
+import { nameLedgerAccount, nameLedgerEvent } from './words.ts';
+
+type Sum = DayBook['sums'][number];
+
+const monthNames = buildDates({ month: 'long', year: 'numeric' });
+
+export function DayBookPanels({ book }: { book: DayBook }) {
+  if (book.sums.length === 0)
+    return (
+      <div className="desk-stack">
+        <Empty>{m.books_none()}</Empty>
+        <VatPanel months={book.months} />
+      </div>
+    );
+  return (
+    <div className="desk-columns">
+      <BalancePanel book={book} />
+      <SalesPanel sums={book.sums} />
+      <GatewayPanel sums={book.sums} />
+      <VatPanel months={book.months} />
+      <div className="desk-whole">
+        <Panel title={m.books_accounts()}>
+          <Table<Sum>
+            label={m.books_accounts()}
+            rows={book.sums}
+            getKey={({ event, account }) => `${event} ${account}`}
+            empty={m.books_none()}
+            columns={[
+              { name: m.ledger_event(), show: ({ event }) => nameLedgerEvent(event) },
+              { name: m.ledger_account(), kind: 'wide', show: ({ account }) => nameLedgerAccount(account) },
+              { name: m.books_entries(), kind: 'number', show: ({ entries }) => formatNumber(entries) },
+              { name: m.ledger_in(), kind: 'number', show: ({ increase }) => showSum(increase) },
+              { name: m.ledger_out(), kind: 'number', show: ({ decrease }) => showSum(decrease) },
+            ]}
+          />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+const showSum = (toman: number): ReactNode => toman > 0 && <Toman value={toman} />;
+
+function add(sums: readonly Sum[], isPart: (sum: Sum) => boolean): { increase: number; decrease: number } {
+  const total = { increase: 0, decrease: 0 };
+  for (const sum of sums.filter(isPart)) {
+    total.increase += sum.increase;
+    total.decrease += sum.decrease;
+  }
+  return total;
+}
+
+function BalancePanel({ book: { sums, events } }: { book: DayBook }) {
+  const all = add(sums, () => true);
+  const broken = events.reduce((count, { unbalanced }) => count + unbalanced, 0);
+  const isBalanced = all.increase === all.decrease && broken === 0;
+  const refunds = add(sums, ({ event, account }) => event === 'refund' && /^(?:sales|vat)/.test(account));
+  const sales = add(sums, ({ event, account }) => event === 'sale' && account.startsWith('sales:'));
+  const vat = add(sums, ({ account }) => account === 'vat');
+  const bank = add(sums, ({ event }) => event === 'pay');
+  return (
+    <Panel
+      title={m.books_balance()}
+      actions={
+        <Badge tone={isBalanced ? 'good' : 'bad'}>
+          {isBalanced ? m.books_balanced() : m.books_unbalanced({ count: formatNumber(broken) })}
+        </Badge>
+      }
+    >
+      <Facts
+        rows={[
+          [m.books_received(), <Toman key="received" value={bank.increase} />],
+          [m.books_sold(), <Toman key="sold" value={sales.increase} />],
+          [m.books_vat_charged(), <Toman key="vat" value={vat.increase} />],
+          [m.books_vat_refunded(), <Toman key="vat-back" value={vat.decrease} />],
+          [m.books_refunded(), <Toman key="refunded" value={refunds.decrease} />],
+          [m.ledger_in(), <Toman key="in" value={all.increase} />],
+          [m.ledger_out(), <Toman key="out" value={all.decrease} />],
+          ...events.map(
+            ({ event, count }) => [m.books_count({ name: nameLedgerEvent(event) }), formatNumber(count)] as const,
+          ),
+        ]}
+      />
+    </Panel>
+  );
+}
+
+interface Trade {
+  account: string;
+  count: number;
+  sum: number;
+  back: number;
+}
+
+/** The movements of accounts that begin with `prefix`: those of `event`, and what went back. */
+function groupTrades(sums: readonly Sum[], prefixes: readonly string[], event: Sum['event']): Trade[] {
+  const groups = Map.groupBy(
+    sums.filter(({ account }) => prefixes.some((prefix) => account.startsWith(prefix))),
+    ({ account }) => account.slice(account.indexOf(':') + 1),
+  );
+  return [...groups].map(([, rows]) => {
+    const trades = rows.filter((row) => row.event === event);
+    const others = rows.filter((row) => row.event !== event);
+    const total = (list: readonly Sum[]) => {
+      const { increase, decrease } = add(list, () => true);
+      return Math.abs(increase - decrease);
+    };
+    return {
+      account: rows[0]?.account ?? '',
+      count: trades.reduce((count, { entries }) => count + entries, 0),
+      sum: total(trades),
+      back: total(others),
+    };
+  });
+}
+
+function SalesPanel({ sums }: { sums: readonly Sum[] }) {
+  return (
+    <Panel title={m.books_sales()}>
+      <Table<Trade>
+        label={m.books_sales()}
+        rows={groupTrades(sums, ['sales:'], 'sale')}
+        getKey={({ account }) => account}
+        empty={m.books_no_sales()}
+        columns={[
+          { name: m.payment_what(), kind: 'wide', show: ({ account }) => nameLedgerAccount(account) },
+          { name: m.books_number(), kind: 'number', show: ({ count }) => formatNumber(count) },
+          { name: m.books_net(), kind: 'number', show: ({ sum }) => <Toman value={sum} /> },
+          { name: m.books_back(), kind: 'number', show: ({ back }) => showSum(back) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function GatewayPanel({ sums }: { sums: readonly Sum[] }) {
+  return (
+    <Panel title={m.books_gateways()}>
+      <Table<Trade>
+        label={m.books_gateways()}
+        rows={groupTrades(sums, ['bank:', 'outside:'], 'pay')}
+        getKey={({ account }) => account}
+        empty={m.books_no_gateways()}
+        columns={[
+          { name: m.payment_method(), kind: 'wide', show: ({ account }) => nameLedgerAccount(account) },
+          { name: m.books_number(), kind: 'number', show: ({ count }) => formatNumber(count) },
+          { name: m.books_received(), kind: 'number', show: ({ sum }) => <Toman value={sum} /> },
+          { name: m.books_outgoing(), kind: 'number', show: ({ back }) => showSum(back) },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function VatPanel({ months }: { months: DayBook['months'] }) {
+  return (
+    <Panel title={m.books_vat()}>
+      <Table
+        label={m.books_vat()}
+        rows={months.filter(({ charged, refunded }, at) => at === 0 || charged > 0 || refunded > 0)}
+        getKey={({ from }) => from}
+        empty={m.books_none()}
+        columns={[
+          { name: m.books_month(), kind: 'wide', show: nameMonth },
+          { name: m.books_vat_charged(), kind: 'number', show: ({ charged }) => <Toman value={charged} /> },
+          { name: m.books_vat_refunded(), kind: 'number', show: ({ refunded }) => showSum(refunded) },
+          {
+            name: m.books_vat_due(),
+            kind: 'number',
+            show: ({ charged, refunded }) => <Toman value={charged - refunded} />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** In English the days of the Gregorian calendar, from the first to the last. */
+function nameMonth({ from, to }: { from: number; to: number }): string {
+  if (getLocale() === 'en') return `${formatDate(from)} – ${formatDate(to - 1)}`;
+  const parts = monthNames('fa').formatToParts(new Date(from * 1000));
+  return ['month', 'year'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join(' ');
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { getDayBook as bookCall } from '../books-contract.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { listJalaliMonths } from '../../../platform/text/jalali-month.ts';
+import { tehranDayEnd, tehranMidnight } from '../../../platform/text/tehran-week.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
+
+const MONTHS = 12;
+const { sums, events } = bookCall.output.entries.data.entries;
+const vatRow = v.object({ from: v.number(), charged: v.number(), refunded: v.number() });
+
+/** Refuses a day that has not begun (`invalid_input`). */
+export const getDayBook: OperatorService<typeof bookCall> = async ({ db, now }, { day }) => {
+  const [from, to] = [tehranMidnight(day), tehranDayEnd(day)];
+  if (from > now) return fail('invalid_input', { fields: { day: 'invalid_input' } });
+  const months = listJalaliMonths(from, MONTHS);
+  const kind = sql`substr(event, 1, instr(event, ':') - 1)`;
+  const [sumRows, eventRows, vatRows] = await Promise.all([
+    db.all(sql`SELECT ${kind} AS event, CASE WHEN account LIKE 'wallet:%' THEN 'wallet' ELSE account END AS account,
+        count(*) AS entries, sum(max(amount, 0)) AS increase, -sum(min(amount, 0)) AS decrease
+      FROM ledger_entries WHERE created_at >= ${from} AND created_at < ${to} GROUP BY 1, 2 ORDER BY 1, 2`),
+    db.all(sql`SELECT ${kind} AS event, count(*) AS count, sum(total <> 0) AS unbalanced
+      FROM (SELECT event, sum(amount) AS total FROM ledger_entries
+        WHERE created_at >= ${from} AND created_at < ${to} GROUP BY event) GROUP BY 1 ORDER BY 1`),
+    // The planner would read all VAT by ledger_account.
+    db.all(sql`SELECT m.value ->> 'from' AS "from", sum(max(e.amount, 0)) AS charged, -sum(min(e.amount, 0)) AS refunded
+      FROM json_each(${JSON.stringify(months)}) m CROSS JOIN ledger_entries e INDEXED BY ledger_vat
+      WHERE e.account = 'vat' AND e.created_at >= m.value ->> 'from' AND e.created_at < m.value ->> 'to' GROUP BY 1`),
+  ]);
+  const vat = new Map(v.parse(v.array(vatRow), vatRows).map((row) => [row.from, row]));
+  return ok({
+    data: {
+      ...{ day, from, to, sums: v.parse(sums, sumRows), events: v.parse(events, eventRows) },
+      months: months.map((month) => ({ charged: 0, refunded: 0, ...vat.get(month.from), ...month })),
+    },
+  });
+};
