@@ -5,6 +5,7 @@ import { BooksScreen } from '../features/operator/desk/BooksScreen.tsx';
 import { FindScreen } from '../features/operator/desk/FindScreen.tsx';
 import { PaymentScreen } from '../features/operator/desk/PaymentScreen.tsx';
 import { PaymentsScreen } from '../features/operator/desk/PaymentsScreen.tsx';
+import { SettlementScreen } from '../features/operator/desk/SettlementScreen.tsx';
 import { ModerationScreen } from '../features/comments/desk/ModerationScreen.tsx';
 import { AuditScreen } from '../features/staff/desk/AuditScreen.tsx';
 import { StaffScreen } from '../features/staff/desk/StaffScreen.tsx';
@@ -31,6 +32,7 @@ export const SCREENS: readonly DeskScreen[] = [
   { path: '/payments', permission: 'payments.read', name: m.nav_payments, show: () => <PaymentsScreen /> },
   { path: '/payments/:id', permission: 'payments.read', name: null, show: (id) => <PaymentScreen key={id} id={id} /> },
   { path: '/books', permission: 'books.read', name: m.nav_books, show: () => <BooksScreen /> },
+  { path: '/settlement', permission: 'books.read', name: m.nav_settlement, show: () => <SettlementScreen /> },
   { path: '/alarms', permission: 'alarms.read', name: m.nav_alarms, show: () => <AlarmsScreen /> },
   { path: '/comments', permission: 'comments.moderate', name: m.nav_comments, show: () => <ModerationScreen /> },
   { path: '/staff', permission: 'staff.read', name: m.nav_staff, show: () => <StaffScreen /> },

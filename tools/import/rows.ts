@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import * as v from 'valibot';
 import { problem } from '../lib/progress.ts';
 import { toDraft, missingColumns, plainMap, readHeader, type ColumnMap } from './column-map.ts';
-import { readCsv } from './csv.ts';
+import { readCsv } from '../../src/platform/text/csv-records.ts';
 import type { Draft } from './fields.ts';
 import { readLines } from './jsonl.ts';
 import { describeValue, type Problem } from './problems.ts';

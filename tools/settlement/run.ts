@@ -9,9 +9,9 @@ import { parseFileCommand } from '../lib/arguments.ts';
 import { openOperator } from '../lib/operator-client.ts';
 import { openState } from '../lib/open-state.ts';
 import { problem } from '../lib/progress.ts';
-import { FIELDS, type Field } from './columns.ts';
-import { matchSettlement, type Difference, type Period } from './match.ts';
-import { readBankFile } from './read-file.ts';
+import { FIELDS, type Field } from '../../src/features/operator/settlement/columns.ts';
+import { matchSettlement, type Difference, type Period } from '../../src/features/operator/settlement/match.ts';
+import { readBankFile } from '../../src/features/operator/settlement/read-file.ts';
 import { readExport, readRemote, readState } from './sources.ts';
 
 const USAGE = `npm run settlement -- FILE [--gateway saman|zarinpal] [--from 2026-11-01 --to 2026-11-30] [--alarm]

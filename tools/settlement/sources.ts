@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { listGatewayPayments, type OperatorPayment } from '../../src/features/operator/contract.ts';
+import { readPages } from '../../src/features/operator/settlement/read-pages.ts';
 import { openDatabase } from '../../src/platform/db/client.ts';
 import { selectGatewayPayments } from '../../src/features/operator/server/payments.ts';
 import type { OperatorClient } from '../lib/operator-client.ts';
 import { openState } from '../lib/open-state.ts';
-import type { Period } from './match.ts';
+import type { Period } from '../../src/features/operator/settlement/match.ts';
 
 type Gateway = v.InferInput<typeof listGatewayPayments.input>['gateway'];
-type Page = v.InferOutput<typeof listGatewayPayments.output>;
 
 /** Payments of a gateway that were begun in a time, from a site. */
 export function readRemote(
@@ -35,15 +35,4 @@ export function readExport(bytes: Uint8Array, gateway: Gateway): OperatorPayment
   const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
   const page = { next: null, ...(Array.isArray(json) ? { data: json as unknown[] } : (json as object)) };
   return v.parse(listGatewayPayments.output, page).data.filter(({ method }) => method === gateway);
-}
-
-async function readPages(read: (after: string | null) => Promise<Page>): Promise<OperatorPayment[]> {
-  const all: OperatorPayment[] = [];
-  let after: string | null = null;
-  do {
-    const page: Page = await read(after);
-    all.push(...page.data);
-    after = page.next;
-  } while (after !== null);
-  return all;
 }

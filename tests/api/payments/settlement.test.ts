@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBankFile, parseRial } from '../../../tools/settlement/read-file.ts';
+import { readBankFile, parseRial } from '../../../src/features/operator/settlement/read-file.ts';
 import { runSettlement } from '../../../tools/settlement/run.ts';
 import { listAlarms } from '../../../src/features/operator/contract.ts';
 import { listen } from '../../support/site/api.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { readCsv, type CsvRecord } from '../../../tools/import/csv.ts';
+import { readCsv, type CsvRecord } from '../../../src/platform/text/csv-records.ts';
 import { FIELDS, type Draft } from '../../../tools/import/fields.ts';
 import { genreFinder } from '../../../tools/import/genres.ts';
 import { readLines } from '../../../tools/import/jsonl.ts';

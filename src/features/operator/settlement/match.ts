@@ -1,5 +1,5 @@
-import type { OperatorPayment } from '../../src/features/operator/contract.ts';
-import { toRial } from '../../src/platform/text/money.ts';
+import type { OperatorPayment } from '../contract.ts';
+import { toRial } from '../../../platform/text/money.ts';
 import type { BankRow } from './read-file.ts';
 
 /** `rial`: what the bank says; null where it says nothing. */

@@ -1,6 +1,6 @@
-import { foldDigits, foldNumber, stripInvisible } from '../../src/platform/text/digits.ts';
-import { readCsv } from '../import/csv.ts';
-import { findColumns, type Field } from './columns.ts';
+import { foldDigits, foldNumber, stripInvisible } from '../../../platform/text/digits.ts';
+import { readCsv } from '../../../platform/text/csv-records.ts';
+import { BankFileError, findColumns, type Field } from './columns.ts';
 
 /** A bank's row. Null: the file has no such column, or it is empty. `rial` is negative for money that went back. */
 export interface BankRow {
@@ -11,10 +11,12 @@ export interface BankRow {
   token: string | null;
   rial: number;
 }
+export type RowFault = 'broken' | 'rounded' | 'amount' | 'nameless';
+
 export interface BankFile {
   rows: BankRow[];
   /** Rows that could not be read, and why. */
-  unreadable: { line: number; reason: string }[];
+  unreadable: { line: number; fault: RowFault; reason: string }[];
 }
 
 /** Reads a settlement file: any of its encodings and delimiters. Throws where its header makes no sense. */
@@ -23,7 +25,7 @@ export async function readBankFile(
   columnNames: Partial<Record<Field, string>> = {},
 ): Promise<BankFile> {
   const text = decode(bytes);
-  if (text.startsWith('PK')) throw new Error('This is a zip or Excel file: save it as CSV.');
+  if (text.startsWith('PK')) throw new BankFileError('excel', 'This is a zip or Excel file: save it as CSV.');
   const [firstLine = ''] = text.split(/\r?\n/, 1);
   const separator = /^sep=(.)$/i.exec(firstLine.trim())?.[1];
   const body = separator === undefined ? text : text.slice(text.indexOf('\n') + 1);
@@ -32,7 +34,7 @@ export async function readBankFile(
   for await (const record of readCsv(yieldOnce(body), separator ?? guessDelimiter(firstLine))) {
     const { line } = record;
     if ('error' in record) {
-      file.unreadable.push({ line, reason: record.error });
+      file.unreadable.push({ line, fault: 'broken', reason: record.error });
     } else if (columns === null) {
       columns = findColumns(record.fields, columnNames);
     } else {
@@ -48,14 +50,19 @@ export async function readBankFile(
       };
       const damaged = Object.values(row).some((value) => value !== null && /^\d[.,]\d+e\+?\d+$/i.test(value));
       if (damaged)
-        file.unreadable.push({ line, reason: 'a number was rounded by a spreadsheet (1.2E+11): export it as text' });
-      else if (rial === null) file.unreadable.push({ line, reason: `“${text('amount')}” is no amount` });
+        file.unreadable.push({
+          line,
+          fault: 'rounded',
+          reason: 'a number was rounded by a spreadsheet (1.2E+11): export it as text',
+        });
+      else if (rial === null)
+        file.unreadable.push({ line, fault: 'amount', reason: `“${text('amount')}” is no amount` });
       else if (Object.values(row).every((value) => value === null))
-        file.unreadable.push({ line, reason: 'it names no payment' });
+        file.unreadable.push({ line, fault: 'nameless', reason: 'it names no payment' });
       else file.rows.push({ line, ...row, rial });
     }
   }
-  if (columns === null) throw new Error('The file is empty.');
+  if (columns === null) throw new BankFileError('empty', 'The file is empty.');
   return file;
 }
 

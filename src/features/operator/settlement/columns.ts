@@ -36,6 +36,18 @@ const NAMES: Record<Field, readonly string[]> = {
 const UNIT = /(ریال|تومان|rial|irr|toman|irt)$/;
 const TOMAN = /(تومان|toman|irt)$/;
 
+export type BankFileFault = 'columns' | 'empty' | 'excel';
+
+/** The whole file was refused. */
+export class BankFileError extends Error {
+  readonly fault: BankFileFault;
+
+  constructor(fault: BankFileFault, message: string) {
+    super(message);
+    this.fault = fault;
+  }
+}
+
 export interface Columns {
   at: Partial<Record<Field, number>>;
   /** Factor from the file's amounts to rial. */
@@ -65,11 +77,15 @@ export function findColumns(header: readonly string[], columnNames: Partial<Reco
     const names = name === undefined ? NAMES[field] : [foldHeader(name)];
     const index = folded.findIndex((text) => names.includes(text) || names.includes(text.replace(UNIT, '')));
     if (index !== -1) at[field] = index;
-    else if (name !== undefined) throw new Error(`The file has no column “${name}”; it has ${header.join(', ')}.`);
+    else if (name !== undefined)
+      throw new BankFileError('columns', `The file has no column “${name}”; it has ${header.join(', ')}.`);
   }
   const isFindable = FIELDS.some((field) => field !== 'amount' && at[field] !== undefined);
   if (at.amount === undefined || !isFindable) {
-    throw new Error(`No amount, or no number of a payment, among ${header.join(', ')}. Name them with --columns.`);
+    throw new BankFileError(
+      'columns',
+      `No amount, or no number of a payment, among ${header.join(', ')}. Name them with --columns.`,
+    );
   }
   return { at, toRial: TOMAN.test(folded[at.amount] ?? '') ? 10 : 1 };
 }

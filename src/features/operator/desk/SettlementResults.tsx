@@ -1,0 +1,112 @@
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
+import { Badge, Code, Toman } from '../../../platform/desk/Parts.tsx';
+import { Panel } from '../../../platform/desk/Screen.tsx';
+import { Table } from '../../../platform/desk/Table.tsx';
+import { m } from '../../../platform/text/desk/messages.js';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { toRial } from '../../../platform/text/money.ts';
+import type { Difference } from '../settlement/match.ts';
+import type { RowFault } from '../settlement/read-file.ts';
+import type { SettlementResult } from './compare-settlement.ts';
+import { PaymentLink } from './PaymentLink.tsx';
+import { describeState } from './words.ts';
+
+const KINDS: Record<Difference['kind'], () => string> = {
+  only_here: m.settlement_only_here,
+  only_there: m.settlement_only_there,
+  amount: m.settlement_amount,
+  twice: m.settlement_twice,
+  reversed_there: m.settlement_reversed,
+};
+const FAULTS: Record<RowFault, () => string> = {
+  broken: m.settlement_row_broken,
+  rounded: m.settlement_row_rounded,
+  amount: m.settlement_row_amount,
+  nameless: m.settlement_row_nameless,
+};
+
+const getNumber = ({ row, payment }: Difference) =>
+  row?.reference ?? row?.order ?? row?.token ?? row?.trace ?? payment?.reference ?? '';
+
+export function SettlementResults({ result: { matched, differences, unreadable } }: { result: SettlementResult }) {
+  const kinds = Object.keys(KINDS) as Difference['kind'][];
+  const isEqual = differences.length === 0 && unreadable.length === 0;
+  return (
+    <>
+      <p role="status">
+        <Badge tone={isEqual ? 'good' : 'bad'}>{isEqual ? m.settlement_equal() : m.settlement_different()}</Badge>{' '}
+        {m.settlement_matched({ count: formatNumber(matched) })}
+      </p>
+      {differences.length > 0 && (
+        <div className="desk-buttons">
+          <CsvButton
+            name="pardeh-settlement"
+            header={[
+              ...[m.settlement_kind(), m.payment_number(), m.settlement_line(), m.settlement_number()],
+              ...[m.settlement_here(), m.settlement_there()],
+            ]}
+            getRows={() =>
+              differences.map((difference) => {
+                const { kind, payment, row } = difference;
+                const rial = payment ? toRial(payment.total) : '';
+                return [
+                  KINDS[kind](),
+                  payment?.id ?? '',
+                  row?.line ?? '',
+                  getNumber(difference),
+                  here,
+                  row?.rial ?? '',
+                ];
+              })
+            }
+          />
+        </div>
+      )}
+      {kinds
+        .map((kind) => ({ kind, rows: differences.filter((difference) => difference.kind === kind) }))
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ kind, rows }) => (
+          <DifferencePanel key={kind} title={`${KINDS[kind]()} (${formatNumber(rows.length)})`} rows={rows} />
+        ))}
+      {unreadable.length > 0 && (
+        <Panel title={`${m.settlement_unreadable()} (${formatNumber(unreadable.length)})`}>
+          <Table
+            label={m.settlement_unreadable()}
+            rows={unreadable}
+            getKey={({ line }) => line}
+            empty=""
+            columns={[
+              { name: m.settlement_line(), kind: 'number', show: ({ line }) => formatNumber(line) },
+              { name: m.settlement_why(), kind: 'wide', show: ({ fault }) => FAULTS[fault]() },
+            ]}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function DifferencePanel({ title, rows }: { title: string; rows: readonly Difference[] }) {
+  return (
+    <Panel title={title}>
+      <Table
+        label={title}
+        rows={rows}
+        getKey={({ payment, row }) => `${String(row?.line ?? '')} ${payment?.id ?? ''}`}
+        empty=""
+        columns={[
+          { name: m.payment_number(), show: ({ payment }) => payment && <PaymentLink id={payment.id} /> },
+          { name: m.payment_state(), show: ({ payment }) => payment && describeState(payment.state).text },
+          { name: m.settlement_number(), kind: 'wide', show: (difference) => <Code text={getNumber(difference)} /> },
+          { name: m.settlement_line(), kind: 'number', show: ({ row }) => row && formatNumber(row.line) },
+          {
+            name: m.settlement_here(),
+            kind: 'number',
+            show: ({ payment }) => payment && <Toman value={toRial(payment.total)} />,
+          },
+          { name: m.settlement_there(), kind: 'number', show: ({ row }) => row && <Toman value={row.rial} /> },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
+import { Select } from '../../../platform/desk/Select.tsx';
+import { m } from '../../../platform/text/desk/messages.js';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Field } from '../../../platform/ui/Field.tsx';
+import { GATEWAY_IDS, type GatewayId } from '../../ledger/payment-kinds.ts';
+import { compareSettlement } from './compare-settlement.ts';
+import { SettlementResults } from './SettlementResults.tsx';
+import { nameMethod } from './words.ts';
+
+/** A bank's file beside the payments, as `npm run settlement` compares them. */
+export function SettlementScreen() {
+  const [file, setFile] = useState<File | null>(null);
+  const [gateway, setGateway] = useState<GatewayId>('saman');
+  const [period, setPeriod] = useState({ from: '', to: '' });
+  const comparison = useMutation({ mutationFn: compareSettlement });
+  return (
+    <Screen title={m.settlement_title()} note={m.settlement_note()}>
+      <div className="desk-stack">
+        <Panel title={m.settlement_file()}>
+          <form
+            className="desk-form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (file) comparison.mutate({ file, gateway, ...period });
+            }}
+          >
+            <Field
+              label={m.settlement_choose()}
+              hint={m.settlement_choose_hint()}
+              type="file"
+              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              onChange={(event) => {
+                comparison.reset();
+                setFile(event.target.files?.[0] ?? null);
+              }}
+            />
+            <div className="desk-pair">
+              <Select
+                label={m.payment_method()}
+                value={gateway}
+                options={GATEWAY_IDS.map((id) => [id, nameMethod(id)] as const)}
+                onChange={(id) => {
+                  comparison.reset();
+                  setGateway(id);
+                }}
+              />
+              {(['from', 'to'] as const).map((name) => (
+                <Field
+                  key={name}
+                  label={name === 'from' ? m.settlement_from() : m.settlement_to()}
+                  type="date"
+                  value={period[name]}
+                  onChange={(event) => {
+                    comparison.reset();
+                    setPeriod({ ...period, [name]: event.target.value });
+                  }}
+                />
+              ))}
+            </div>
+            <Refusal error={comparison.error} />
+            <div className="desk-buttons">
+              <Button type="submit" busy={comparison.isPending} disabled={file === null}>
+                {m.settlement_compare()}
+              </Button>
+            </div>
+          </form>
+        </Panel>
+        {comparison.data && <SettlementResults result={comparison.data} />}
+      </div>
+    </Screen>
+  );
+}
