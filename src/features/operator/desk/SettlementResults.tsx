@@ -54,7 +54,7 @@ export function SettlementResults({ result: { matched, differences, unreadable }
                   payment?.id ?? '',
                   row?.line ?? '',
                   getNumber(difference),
-                  here,
+                  rial,
                   row?.rial ?? '',
                 ];
               })
