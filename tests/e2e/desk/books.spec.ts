@@ -1,5 +1,4 @@
-import { Buffer } from 'node:buffer';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
@@ -54,8 +53,9 @@ for (const locale of LOCALES) {
 
       await page.goto('/desk/settlement');
       const compare = async (text: string) => {
-        const buffer = Buffer.from(text);
-        await page.getByLabel(d('settlement_choose')).setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer });
+        const path = test.info().outputPath('bank.csv');
+        writeFileSync(path, text);
+        await page.getByLabel(d('settlement_choose')).setInputFiles(path);
         await page.getByLabel(d('payment_method')).selectOption('sandbox');
         await page.getByRole('button', { name: d('settlement_compare') }).click();
       };
