@@ -55,7 +55,7 @@ async function ingest(): Promise<void> {
   mkdirSync(WORK_DIR, { recursive: true });
   lockTitle(WORK_DIR, options.title);
   const work = await openWorkFolder(WORK_DIR, options);
-  const { file, acceptDamage, av1, heAac, mono } = options;
+  const { file, acceptDamage, asTrailer, av1, heAac, mono } = options;
   const renditions = planRenditions(file, { source, av1, heAac, mono });
   checkDisk(WORK_DIR, { source, ...renditions });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
@@ -64,7 +64,7 @@ async function ingest(): Promise<void> {
     `«${row.name_fa}»: ${renditions.rungs.map(({ name }) => name).join(', ')} of ${formatSeconds(source.seconds * 1000)}`,
   );
   const place = remote ? 'remote' : resolve(data ?? STATE_DIR);
-  const plan = { file, source, av1, heAac, mono, subtitles, work, signal: stop.signal, acceptDamage, place };
+  const plan = { file, source, av1, heAac, mono, subtitles, work, signal: stop.signal, acceptDamage, asTrailer, place };
   const storage = remote ? { remote: work.scratch } : data === undefined ? { state: STATE_DIR } : { data };
   const openStorage = async () => {
     // Only now: wrangler takes a second to load.
@@ -79,7 +79,8 @@ async function ingest(): Promise<void> {
   const { PictureStore } = await import('../tools/import/art/picture-store.ts');
   const { storeFrame, publishFrame } = await import('../tools/ingest/first-frame.ts');
   const pictures = new PictureStore(work.scratch, openStorage);
-  const frames = await storeFrame(row, pictures, work.scratch).finally(() => pictures.close());
+  const storing = asTrailer ? Promise.resolve([]) : storeFrame(row, pictures, work.scratch);
+  const frames = await storing.finally(() => pictures.close());
   const now = Math.floor(Date.now() / 1000);
   await withStore(async (store) => {
     const publication = { folder: work.name, row, produced, markers: chooseMarkers(produced), now };
@@ -88,7 +89,7 @@ async function ingest(): Promise<void> {
   });
   work.remove();
   for (const reason of produced.damage) console.warn('Accepted damage: %s', reason);
-  console.log(`\n«${row.name_fa}» plays. ${formatSeconds(Date.now() - started)}`);
+  console.log(`\n«${row.name_fa}» ${asTrailer ? 'has a trailer' : 'plays'}. ${formatSeconds(Date.now() - started)}`);
 }
 
 /** An unforeseen error as a sentence; its stack goes into a file. */

@@ -5,7 +5,7 @@ import { parseLanguage } from './languages.ts';
 import { STORE_TARGET_OPTIONS, type StoreTarget } from '../import/open-store.ts';
 
 const USAGE =
-  'Usage: npm run ingest -- FILE --title movie/12 [--subs fa=a.srt,en=b.vtt] [--toman 9000]\n' +
+  'Usage: npm run ingest -- FILE --title movie/12 [--trailer] [--subs fa=a.srt,en=b.vtt] [--toman 9000]\n' +
   '       [--markers FILE] [--av1] [--he-aac] [--mono join|apart] [--accept-damage] [--remote | --data FOLDER]';
 
 /** Kinds of title that are played themselves; a series plays its episodes. */
@@ -13,6 +13,7 @@ const KINDS = ['movie', 'episode', 'video'] as const;
 const KINDS_OF_TEXT = ['.srt', '.vtt', '.ass', '.ssa', '.txt'];
 const OPTIONS = {
   title: { type: 'string' },
+  trailer: { type: 'boolean', default: false },
   subs: { type: 'string' },
   toman: { type: 'string' },
   markers: { type: 'string' },
@@ -28,7 +29,10 @@ export type MonoChoice = 'join' | 'apart' | null;
 
 export interface IngestOptions {
   file: string;
-  title: { kind: (typeof KINDS)[number]; id: number };
+  /** Of a series only its trailer. */
+  title: { kind: (typeof KINDS)[number] | 'series'; id: number };
+  /** The file is the title's trailer: nothing of it is sold. */
+  asTrailer: boolean;
   subtitles: { language: string; file: string }[];
   /** The price of each new download in toman before VAT; null: by its minutes. */
   toman: number | null;
@@ -47,9 +51,11 @@ export interface IngestOptions {
 /** The command line of ingest; a Problem with the usage where it makes no sense. */
 export function parseOptions(args: string[]): IngestOptions {
   const { file, values } = parseFileCommand(args, OPTIONS, USAGE);
+  if (values.trailer && values.toman !== undefined) throw problem(`A trailer has no price: no --toman.\n${USAGE}`);
   return {
     file,
-    title: parseTitle(values.title),
+    title: parseTitle(values.title, values.trailer),
+    asTrailer: values.trailer,
     subtitles: (values.subs ?? '')
       .split(',')
       .flatMap((part) => (part.trim() === '' ? [] : [parseSubtitle(part.trim())])),
@@ -63,8 +69,9 @@ export function parseOptions(args: string[]): IngestOptions {
   };
 }
 
-function parseTitle(text: string | undefined): IngestOptions['title'] {
+function parseTitle(text: string | undefined, asTrailer: boolean): IngestOptions['title'] {
   const [, name, id] = /^([a-z]+)\/([1-9]\d{0,8})$/.exec(text ?? '') ?? [];
+  if (name === 'series' && asTrailer) return { kind: name, id: Number(id) };
   if (name === 'series') throw problem(`A series plays its episodes: --title episode/ID, one at a time.\n${USAGE}`);
   const kind = KINDS.find((one) => one === name);
   if (kind === undefined) throw problem(`--title is ${text ?? 'missing'}; it names a kind and an id.\n${USAGE}`);

@@ -67,7 +67,7 @@ interface Publication {
  * it all does. Downloads that were sold before keep their numbers and prices.
  */
 export function publishing(
-  { title, toman }: Pick<IngestOptions, 'title' | 'toman'>,
+  { title, asTrailer, toman }: Pick<IngestOptions, 'title' | 'asTrailer' | 'toman'>,
   { folder, row, produced, markers, now }: Publication,
 ): Statement[] {
   const { downloads, chapters } = produced;
@@ -75,7 +75,7 @@ export function publishing(
   const getPrice = (height: number) => (row.access === 'free' ? 0 : (toman ?? computePrice(row.minutes, height)));
   return [
     {
-      sql: `UPDATE all_titles SET media = made.folder, updated_at = made.now FROM (
+      sql: `UPDATE all_titles SET ${asTrailer ? 'trailer' : 'media'} = made.folder, updated_at = made.now FROM (
         SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS folder, value ->> '$[2]' AS now FROM json_each(?)) AS made
         WHERE all_titles.id = made.id`,
       values: [[title.id, folder, now]],

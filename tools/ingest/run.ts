@@ -37,6 +37,7 @@ export interface Plan {
   work: WorkFolder;
   signal: AbortSignal;
   acceptDamage: boolean;
+  asTrailer: boolean;
   /** Names the storage. */
   place: string;
 }
@@ -46,8 +47,9 @@ const PICTURE = 'picture';
 const UPLOAD = 'upload';
 const POSTER_SEGMENTS = 3;
 
-/** Files to download are H.264, which plays everywhere. */
-const listDownloads = (rungs: readonly Rung[]): Rung[] => rungs.filter(({ codec }) => codec === 'h264');
+const listH264 = (rungs: readonly Rung[]): Rung[] => rungs.filter(({ codec }) => codec === 'h264');
+/** Files to download are H.264, which plays everywhere. A trailer has none: what is sold is never signed for anybody. */
+const listDownloads = (rungs: readonly Rung[], asTrailer: boolean): Rung[] => (asTrailer ? [] : listH264(rungs));
 
 /** The renditions of a film by its declaration; its check may find other sizes and channels. */
 export function planRenditions(
@@ -82,7 +84,7 @@ export async function produce(
   openStorage: () => Promise<Pick<Bucket, 'upload' | 'close'>>,
 ): Promise<Produced> {
   const { file, work, signal, acceptDamage, mono } = plan;
-  const progress = createProgress(planSteps(plan.source, planRenditions(file, plan)), work.isDone);
+  const progress = createProgress(planSteps(plan, planRenditions(file, plan)), work.isDone);
   const step = async (name: string, make: (share: (seconds: number) => void) => Promise<void>) => {
     await work.once(name, () => make((done) => progress.at(name, done / plan.source.seconds)));
     progress.done(name);
@@ -121,14 +123,15 @@ export async function produce(
     writeFileSync(subtitlesFile, JSON.stringify(subtitles));
   });
   const subtitles = JSON.parse(readFileSync(subtitlesFile, 'utf8')) as Subtitle[];
-  for (const rung of listDownloads(rungs)) {
+  const offers = listDownloads(rungs, plan.asTrailer);
+  for (const rung of offers) {
     await step(`download ${rung.name}`, (seconds) =>
       makeDownload(plan, { rung, sounds, subtitles }, { seconds, signal }),
     );
   }
   await uploadAll(plan, openStorage, (share) => progress.at(UPLOAD, share));
   progress.done(UPLOAD);
-  const downloads = listDownloads(rungs).map(({ name: quality, standard: height }) => ({
+  const downloads = offers.map(({ name: quality, standard: height }) => ({
     ...{ quality, height, bytes: statSync(join(work.downloads, `${quality}.mp4`)).size },
     key: `download/${work.name}/${quality}.mp4`,
   }));
@@ -148,13 +151,16 @@ function listLanguages(sounds: readonly SoundRendition[]): string[] {
 }
 
 /** Encoding takes as long as its pictures are large; the rest is quick. */
-function planSteps(source: Source, { rungs, sounds }: ReturnType<typeof planRenditions>): Step[] {
+function planSteps(
+  { source, asTrailer }: Pick<Plan, 'source' | 'asTrailer'>,
+  { rungs, sounds }: ReturnType<typeof planRenditions>,
+): Step[] {
   return [
     { name: CHECK, weight: 10_000 * Math.max(1, source.audio.length) },
     { name: PICTURE, weight: rungs.reduce((sum, { width, height }) => sum + 40_000 + width * height, 0) },
     ...sounds.map(({ name, channels }) => ({ name, weight: 10_000 * channels })),
     { name: 'texts', weight: 10_000 },
-    ...listDownloads(rungs).map(({ name }) => ({ name: `download ${name}`, weight: 5_000 })),
+    ...listDownloads(rungs, asTrailer).map(({ name }) => ({ name: `download ${name}`, weight: 5_000 })),
     { name: UPLOAD, weight: 100_000 },
   ];
 }
@@ -178,7 +184,7 @@ async function writeTexts(
   const frameRate = clock.rate.num / clock.rate.den;
   const folder = freshFolder(work.hls, 'subs');
   for (const subtitle of subtitles) writeSubtitle(folder, subtitle, seconds);
-  const [lowest, highest] = [rungs[0], listDownloads(rungs).at(-1)];
+  const [lowest, highest] = [rungs[0], listH264(rungs).at(-1)];
   if (lowest && highest) {
     const board = planStoryboard(lowest, seconds);
     await runFfmpeg(storyboardArgs(join(work.hls, lowest.name, 'index.m3u8'), board, work.hls), { signal });

@@ -23,10 +23,10 @@ export interface WorkFolder {
 
 export async function openWorkFolder(
   root: string,
-  { file, title, subtitles, av1, heAac, mono }: IngestOptions,
+  { file, title, asTrailer, subtitles, av1, heAac, mono }: IngestOptions,
 ): Promise<WorkFolder> {
   const hash = await hashFiles([file, ...subtitles.map((one) => one.file)], subtitles);
-  const name = `${title.kind}-${title.id}-${hash}${av1 ? '-av1' : ''}${heAac ? '-he-aac' : ''}${mono === null ? '' : `-${mono}`}`;
+  const name = `${title.kind}-${title.id}-${hash}${av1 ? '-av1' : ''}${heAac ? '-he-aac' : ''}${mono === null ? '' : `-${mono}`}${asTrailer ? '-trailer' : ''}`;
   const base = join(root, name);
   const folders = { hls: join(base, 'hls'), downloads: join(base, 'download'), scratch: join(base, 'scratch') };
   const marks = join(base, 'done');

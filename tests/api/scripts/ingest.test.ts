@@ -142,6 +142,25 @@ describe('a film file', () => {
     });
   });
 
+  test('becomes the trailer of a title, which plays and sells what it did', async () => {
+    const readSold = async (env: Env) =>
+      (await env.DB.prepare('SELECT file FROM downloads ORDER BY file').all<{ file: string }>()).results;
+    const [media, sold] = await state.inside(async (env) => [await readMedia(env), await readSold(env)] as const);
+    const { code, output } = await ingest([clip, '--title', TITLE, '--trailer']);
+    expect(output).toContain('has a trailer.');
+    expect(code).toBe(0);
+    await state.inside(async (env) => {
+      expect(await readMedia(env)).toBe(media);
+      expect(await readSold(env)).toEqual(sold);
+      const row = await env.DB.prepare('SELECT trailer FROM all_titles WHERE id = ?')
+        .bind(Number(TITLE.split('/')[1]))
+        .first<{ trailer: string }>();
+      expect(row?.trailer).toMatch(/^movie-\d+-[0-9a-f]{10}-trailer$/);
+      expect(await env.MEDIA.head(`video/${row?.trailer ?? ''}/master.m3u8`)).not.toBeNull();
+      expect((await env.MEDIA.list({ prefix: `download/${row?.trailer ?? ''}` })).objects).toEqual([]);
+    });
+  });
+
   /** Everything that the master playlist leads to is there, through the Worker, and decodes. */
   async function plays(env: Env, name: string): Promise<void> {
     const base = await folderFor(GUEST, { folder: name });

@@ -53,7 +53,7 @@ for (const locale of LOCALES) {
 
       await page.goto('/desk/settlement');
       const compare = async (text: string) => {
-        const path = test.info().outputPath('bank.csv');
+        const path = test.info().outputPath(`${String(text.length)}.csv`);
         writeFileSync(path, text);
         await page.getByLabel(d('settlement_choose')).setInputFiles(path);
         await page.getByLabel(d('payment_method')).selectOption('sandbox');

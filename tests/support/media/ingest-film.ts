@@ -33,12 +33,25 @@ export async function ingestFilm(
     toman: null,
     markers: null,
     place: { remote: false },
+    asTrailer: false,
     ...{ av1, heAac, mono },
   };
   const work = await openWorkFolder(join(root, 'work'), { ...options, acceptDamage });
   const store = join(root, storage);
   const { signal } = new AbortController();
-  const plan = { file, source, av1, heAac, mono, subtitles: [], work, signal, acceptDamage, place: store };
+  const plan = {
+    file,
+    source,
+    av1,
+    heAac,
+    mono,
+    subtitles: [],
+    work,
+    signal,
+    acceptDamage,
+    asTrailer: false,
+    place: store,
+  };
   const produced = await produce(plan, async () => ({
     upload: async (files, put) => {
       for (const one of files) {

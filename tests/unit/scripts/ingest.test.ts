@@ -105,6 +105,7 @@ describe('the command line', () => {
     expect(parseOptions(['film.mkv', '--title', 'movie/12', '--subs', 'fa=a.srt,en=b.VTT', '--remote'])).toEqual({
       file: 'film.mkv',
       title: { kind: 'movie', id: 12 },
+      asTrailer: false,
       subtitles: [
         { language: 'fa', file: 'a.srt' },
         { language: 'en', file: 'b.VTT' },
@@ -119,6 +120,13 @@ describe('the command line', () => {
     });
   });
 
+  it('takes a trailer for a series, too', () => {
+    expect(parseOptions(['a', '--title', 'series/3', '--trailer'])).toMatchObject({
+      title: { kind: 'series', id: 3 },
+      asTrailer: true,
+    });
+  });
+
   it.each([
     [[], 'Which file?'],
     [['a', 'b', '--title', 'movie/1'], 'Which file?'],
@@ -129,6 +137,7 @@ describe('the command line', () => {
     [['a', '--title', 'movie/3', '--subs', 'a.srt'], '--subs has a.srt'],
     [['a', '--title', 'movie/3', '--subs', 'fa=a.doc'], 'subtitles are .srt, .vtt, .ass, .ssa, .txt'],
     [['a', '--title', 'movie/3', '--subs', '???=a.srt'], '--subs has ???=a.srt'],
+    [['a', '--title', 'movie/3', '--trailer', '--toman', '9000'], 'A trailer has no price'],
     [['a', '--title', 'movie/3', '--mono', 'both'], '--mono is both'],
     [['a', '--title', 'movie/3', '--toman', '-5'], 'toman'],
     [['a', '--wrong'], "Unknown option '--wrong'"],

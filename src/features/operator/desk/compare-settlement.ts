@@ -35,7 +35,10 @@ export type SettlementResult = ReturnType<typeof matchSettlement> & Pick<BankFil
 export async function compareSettlement({ file, gateway, from, to }: SettlementRequest): Promise<SettlementResult> {
   if (file.size > MAX_FILE_BYTES) throw new Error(m.settlement_large({ most: formatNumber(MAX_FILE_BYTES / 1e6) }));
   if ((from === '') !== (to === '') || from > to) throw new Error(m.settlement_period_wrong());
-  const bank = await readBankFile(new Uint8Array(await file.arrayBuffer())).catch((error: unknown) => {
+  const bytes = await file.arrayBuffer().catch((error: unknown) => {
+    throw new Error(m.settlement_unread(), { cause: error });
+  });
+  const bank = await readBankFile(new Uint8Array(bytes)).catch((error: unknown) => {
     throw error instanceof BankFileError ? new Error(FAULTS[error.fault](), { cause: error }) : error;
   });
   const now = Math.floor(Date.now() / 1000);
