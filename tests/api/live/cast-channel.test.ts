@@ -16,7 +16,7 @@ import { openMoney, type Visitor } from '../../support/money/money.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import { tehranMoment } from '../../../src/platform/text/tehran-week.ts';
 
-/** The middle of this period of addresses: none ends, and none begins anew, within a test. */
+/** The middle of this period of addresses: no other begins within a test. */
 const NOW = (Math.floor(Date.now() / 1000 / MEDIA_SIGNATURE_SECONDS) + 0.5) * MEDIA_SIGNATURE_SECONDS;
 const DAY = 24 * 60 * 60;
 const [SUBSCRIBERS, OTHER, FREE] = [487, 488, 489];

@@ -146,8 +146,12 @@ test('a page that is left twice, or by a reload, writes no error of its transiti
       // The script of transitions comes with the first touch.
       await tab.hover('main a[href^="/movie/"]');
       await tab.until(`performance.getEntriesByType('resource').some(({ name }) => /transitions|touched/.test(name))`);
-      await tab.read(`void setTimeout(() => { ${leave}; setTimeout(() => ${second}, ${milliseconds}); })`);
-      await tab.until(`document.readyState === 'complete' && !document.activeViewTransition`);
+      await tab.read(`globalThis.stays = true; void setTimeout(() => {
+        ${leave};
+        setTimeout(() => { stays = false; ${second}; }, ${milliseconds});
+      })`);
+      // Before that, the next visit would be left as well.
+      await tab.until(`!globalThis.stays && document.readyState === 'complete' && !document.activeViewTransition`);
     }
   }
   await tab.goto('/');
