@@ -198,6 +198,23 @@ describe('lists of titles', () => {
     expect(list.slice(0, 12).map(({ id }) => id)).toEqual(rail?.items.map(({ id }) => id));
   });
 
+  test('a list of episodes has their stills, else the backdrop of the series; one of films has neither', async () => {
+    const pictures = async (kind: 'episode' | 'movie') =>
+      (await callApi(calls.listTitles, { kind })).data.slice(0, 2).map(({ backdrop }) => backdrop);
+    const { data } = await callApi(calls.listTitles, { kind: 'episode' });
+    await site.env.DB.batch([
+      site.env.DB.prepare("UPDATE all_titles SET backdrop = 'b' WHERE kind = 'series'"),
+      site.env.DB.prepare("UPDATE all_titles SET still = NULL WHERE kind = 'episode'"),
+      site.env.DB.prepare("UPDATE all_titles SET still = 's' WHERE id = ?").bind(data[0]?.id),
+    ]);
+    expect(await pictures('episode')).toEqual(['s', 'b']);
+    expect(await pictures('movie')).toEqual([undefined, undefined]);
+    await site.env.DB.batch([
+      site.env.DB.prepare("UPDATE all_titles SET backdrop = NULL WHERE kind = 'series'"),
+      site.env.DB.prepare("UPDATE all_titles SET still = NULL WHERE kind = 'episode'"),
+    ]);
+  });
+
   test('episodes are named with their series', async () => {
     const { data } = await callApi(calls.listTitles, { kind: 'episode' });
     const [first] = data;

@@ -70,7 +70,7 @@ function queryPage(db: Database, input: ViewerListInput, now: number) {
   return db
     .select({
       ...selectCard(now),
-      ...(input.kind === 'episode' && episodeNames),
+      ...(input.kind === 'episode' && episodeColumns),
       matches: sql<number>`found.matches`.as('matches'),
     })
     .from(page)
@@ -129,7 +129,10 @@ function buildOrder(
   return buildOrderBy(sort ?? 'newest', by, id);
 }
 
-const episodeNames = {
+/** Episodes of a series have one poster, so a list shows them by their stills. */
+const episodeColumns = {
+  backdrop: sql<string | null>`coalesce(${titles.still}, ${titles.backdrop},
+    (SELECT s.backdrop FROM titles s WHERE s.id = titles.series_id))`.as('backdrop'),
   name_fa: sql<string>`(SELECT s.name_fa FROM titles s WHERE s.id = titles.series_id) || '، ' || titles.name_fa`.as(
     'name_fa',
   ),
