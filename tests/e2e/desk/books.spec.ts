@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
-import { readAuthenticator } from '../../support/authenticator.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { addMember, buyPlan, readFirstCode } from '../../support/browser/desk.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 for (const locale of LOCALES) {
@@ -19,20 +18,10 @@ for (const locale of LOCALES) {
     }) => {
       await signIn();
       const origin = baseURL ?? '';
-      const post = async (path: string, data: object, headers = {}) => {
-        const answer = await page.request.post(`${origin}/api/v1${path}`, { data, headers: { origin, ...headers } });
-        return (await answer.json()) as { data: { pay_url: string; payment: { id: string } } };
-      };
-      const { data } = await post('/payments/plan', { plan_id: 1, payment_method: 'sandbox' });
-      await page.goto(data.pay_url);
-      await page.locator('main button').first().click();
-      await page.waitForURL('**/callback?**');
-      const token = TEST_OPERATOR_TOKEN.split(':').at(-1) ?? '';
-      const place = { mobile, name: `books ${mobile}`, role: 'finance' };
-      await post('/operator/staff', place, { authorization: `Bearer ${token}` });
+      const id = await buyPlan(page, origin);
+      await addMember(page, origin, { mobile, name: `books ${mobile}`, role: 'finance' });
       await page.goto('/desk/books');
-      const key = (await page.locator('.desk-code').innerText()).replaceAll(' ', '');
-      await page.getByLabel(d('enrol_first')).fill(readAuthenticator(key, Math.floor(Date.now() / 1000)));
+      await page.getByLabel(d('enrol_first')).fill(await readFirstCode(page));
       await page.getByRole('button', { name: d('factor_open') }).click();
       await page.getByRole('button', { name: d('recovery_read') }).click();
 
@@ -63,7 +52,6 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('alert')).toHaveText(d('settlement_excel'));
       await compare('Name,Sum\n');
       await expect(page.getByRole('alert')).toHaveText(d('settlement_columns'));
-      const id = data.payment.id;
       await compare(`ResNum,Amount\n${id},۷۰\n${id},70\n=1+1,500\n${id},-70\nx,ten\n`);
       for (const kind of ['amount', 'twice', 'only_there', 'reversed'] as const) {
         await expect(page.getByRole('heading', { name: d(`settlement_${kind}`) })).toBeVisible();

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
-import { readAuthenticator } from '../../support/authenticator.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { addMember, buyPlan, readFirstCode } from '../../support/browser/desk.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 type Key = keyof typeof deskFa;
@@ -26,32 +25,22 @@ for (const locale of LOCALES) {
     }) => {
       await signIn();
       const origin = baseURL ?? '';
-      const post = async (path: string, data: object, headers = {}) => {
-        const answer = await page.request.post(`${origin}/api/v1${path}`, { data, headers: { origin, ...headers } });
-        return (await answer.json()) as { data: { pay_url: string; payment: { id: string } } };
-      };
-      const { data } = await post('/payments/plan', { plan_id: 1, payment_method: 'sandbox' });
-      await page.goto(data.pay_url);
-      await page.locator('main button').first().click();
-      await page.waitForURL('**/callback?**');
-      const token = TEST_OPERATOR_TOKEN.split(':').at(-1) ?? '';
-      const place = { mobile, name: `desk ${mobile}`, role: 'owner' };
-      await post('/operator/staff', place, { authorization: `Bearer ${token}` });
+      const id = await buyPlan(page, origin);
+      await addMember(page, origin, { mobile, name: `desk ${mobile}`, role: 'owner' });
 
       await page.goto('/desk');
-      const key = (await page.locator('.desk-code').innerText()).replaceAll(' ', '');
       await expectAccessible(page, 'enrolment');
-      await page.getByLabel(d('enrol_first')).fill(readAuthenticator(key, Math.floor(Date.now() / 1000)));
+      await page.getByLabel(d('enrol_first')).fill(await readFirstCode(page));
       await page.getByRole('button', { name: d('factor_open') }).click();
       await expect(page.locator('.desk-codes li')).toHaveCount(10);
       await page.getByRole('button', { name: d('recovery_read') }).click();
       await expect(page.getByRole('navigation', { name: d('nav_label') })).toBeVisible();
 
       await page.keyboard.press('/');
-      await page.keyboard.type(data.payment.id);
+      await page.keyboard.type(id);
       await page.keyboard.press('Enter');
       await expectAccessible(page, 'search');
-      await page.getByRole('link', { name: data.payment.id }).click();
+      await page.getByRole('link', { name: id }).click();
       await page.getByRole('button', { name: d('refund_open') }).click();
       await page.getByLabel(d('refund_what')).selectOption({ index: 1 });
       await page.getByLabel(d('refund_amount')).fill('۱۰٬۰۰۰');
@@ -66,7 +55,7 @@ for (const locale of LOCALES) {
       await expect(ledger.getByRole('row').filter({ hasText: d('event_refund') })).toHaveCount(3);
       await expectAccessibleInBothThemes(page, 'payment');
       await page.getByRole('link', { name: d('nav_audit') }).click();
-      const act = page.getByRole('row').filter({ hasText: 'refundPayment' }).filter({ hasText: data.payment.id });
+      const act = page.getByRole('row').filter({ hasText: 'refundPayment' }).filter({ hasText: id });
       await expect(act).toHaveCount(1);
       for (const screen of ['nav_payments', 'nav_alarms', 'nav_comments', 'nav_staff', 'nav_audit'] as const) {
         await page.getByRole('link', { name: d(screen) }).click();

@@ -24,8 +24,18 @@ export function DayBookPanels({ book }: { book: DayBook }) {
   return (
     <div className="desk-columns">
       <BalancePanel book={book} />
-      <SalesPanel sums={book.sums} />
-      <GatewayPanel sums={book.sums} />
+      <TradesPanel
+        title={m.books_sales()}
+        rows={groupTrades(book.sums, ['sales:'], 'sale')}
+        empty={m.books_no_sales()}
+        columns={{ account: m.payment_what(), sum: m.books_net(), back: m.books_back() }}
+      />
+      <TradesPanel
+        title={m.books_gateways()}
+        rows={groupTrades(book.sums, ['bank:', 'outside:'], 'pay')}
+        empty={m.books_no_gateways()}
+        columns={{ account: m.payment_method(), sum: m.books_received(), back: m.books_outgoing() }}
+      />
       <VatPanel months={book.months} />
       <div className="desk-whole">
         <Panel title={m.books_accounts()}>
@@ -123,38 +133,26 @@ function groupTrades(sums: readonly Sum[], prefixes: readonly string[], event: S
   });
 }
 
-function SalesPanel({ sums }: { sums: readonly Sum[] }) {
-  return (
-    <Panel title={m.books_sales()}>
-      <Table<Trade>
-        label={m.books_sales()}
-        rows={groupTrades(sums, ['sales:'], 'sale')}
-        getKey={({ account }) => account}
-        empty={m.books_no_sales()}
-        columns={[
-          { name: m.payment_what(), kind: 'wide', show: ({ account }) => nameLedgerAccount(account) },
-          { name: m.books_number(), kind: 'number', show: ({ count }) => formatNumber(count) },
-          { name: m.books_net(), kind: 'number', show: ({ sum }) => <Toman value={sum} /> },
-          { name: m.books_back(), kind: 'number', show: ({ back }) => showSum(back) },
-        ]}
-      />
-    </Panel>
-  );
+interface TradesProps {
+  title: string;
+  rows: readonly Trade[];
+  empty: string;
+  columns: Record<'account' | 'sum' | 'back', string>;
 }
 
-function GatewayPanel({ sums }: { sums: readonly Sum[] }) {
+function TradesPanel({ title, rows, empty, columns }: TradesProps) {
   return (
-    <Panel title={m.books_gateways()}>
+    <Panel title={title}>
       <Table<Trade>
-        label={m.books_gateways()}
-        rows={groupTrades(sums, ['bank:', 'outside:'], 'pay')}
+        label={title}
+        rows={rows}
         getKey={({ account }) => account}
-        empty={m.books_no_gateways()}
+        empty={empty}
         columns={[
-          { name: m.payment_method(), kind: 'wide', show: ({ account }) => nameLedgerAccount(account) },
+          { name: columns.account, kind: 'wide', show: ({ account }) => nameLedgerAccount(account) },
           { name: m.books_number(), kind: 'number', show: ({ count }) => formatNumber(count) },
-          { name: m.books_received(), kind: 'number', show: ({ sum }) => <Toman value={sum} /> },
-          { name: m.books_outgoing(), kind: 'number', show: ({ back }) => showSum(back) },
+          { name: columns.sum, kind: 'number', show: ({ sum }) => <Toman value={sum} /> },
+          { name: columns.back, kind: 'number', show: ({ back }) => showSum(back) },
         ]}
       />
     </Panel>

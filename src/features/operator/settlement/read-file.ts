@@ -56,7 +56,7 @@ export async function readBankFile(
           reason: 'a number was rounded by a spreadsheet (1.2E+11): export it as text',
         });
       else if (rial === null)
-        file.unreadable.push({ line, fault: 'amount', reason: `“${text('amount')}” is no amount` });
+        file.unreadable.push({ line, fault: 'amount', reason: `“${text('amount')}” cannot be read as an amount` });
       else if (Object.values(row).every((value) => value === null))
         file.unreadable.push({ line, fault: 'nameless', reason: 'it names no payment' });
       else file.rows.push({ line, ...row, rial });

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts';
+import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { readAuthenticator } from '../authenticator.ts';
+
+/** Buys plan 1 at the sandbox bank as the account that is signed in; gives the payment's id. */
+export async function buyPlan(page: Page, origin: string): Promise<string> {
+  const input = { plan_id: 1, payment_method: 'sandbox' };
+  const answer = await page.request.post(`${origin}/api/v1/payments/plan`, { data: input, headers: { origin } });
+  const { data } = (await answer.json()) as { data: { pay_url: string; payment: { id: string } } };
+  await page.goto(data.pay_url);
+  await page.locator('main button').first().click();
+  await page.waitForURL('**/callback?**');
+  return data.payment.id;
+}
+
+/** Gives an account a role, by the token of the settings. */
+export async function addMember(page: Page, origin: string, place: { mobile: string; name: string; role: StaffRole }) {
+  const token = TEST_OPERATOR_TOKEN.split(':').at(-1) ?? '';
+  const headers = { origin, authorization: `Bearer ${token}` };
+  await page.request.post(`${origin}/api/v1/operator/staff`, { data: place, headers });
+}
+
+/** A code of the key that the page of enrolment shows. */
+export async function readFirstCode(page: Page): Promise<string> {
+  const key = (await page.locator('.desk-code').innerText()).replaceAll(' ', '');
+  return readAuthenticator(key, Math.floor(Date.now() / 1000));
+}
