@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { grouped } from './progress.ts';
 import type { Problem } from './problems.ts';
+import { disarmFormula } from '../../src/platform/text/formula.ts';
 
 /** `added` and `changed`: by a dry run. */
 type Verdict = 'rejected' | 'warning' | 'added' | 'changed';
@@ -43,8 +44,6 @@ export function openReport(file: string): Report {
   };
 }
 
-/** Quoted; what a spreadsheet would take for a formula begins with an apostrophe, for the values are a stranger's. */
 function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${disarmFormula(text).replaceAll('"', '""')}"`;
 }
