@@ -5,10 +5,14 @@ import { liveNow } from '../live/contract.ts';
 import { pageColumns } from '../titles/title-columns.ts';
 import { card, empty, filterEntries, refInput } from '../titles/contract/shapes.ts';
 
-const { backdrop, synopsis_fa, synopsis_en } = pageColumns;
-export const slideColumns = { backdrop, synopsis_fa, synopsis_en };
+const { backdrop, focus_x, synopsis_fa, synopsis_en } = pageColumns;
+export const slideColumns = { backdrop, focus_x, synopsis_fa, synopsis_en };
 /** Spec 7.25. Literally `data.data.sliders` and `data.data.live`. */
-const slide = v.object({ ...card.entries, ...slideColumns });
+const slide = v.object({
+  ...card.entries,
+  ...slideColumns,
+  sold_alone: v.optional(v.boolean()), // To subscribers, too
+});
 export type Slide = v.InferOutput<typeof slide>;
 
 export const getSlider = defineCall({

@@ -16,12 +16,20 @@ const MAX_CARDS = { posters: 11, wide: 6, ranked: 10, collection: 5 };
 
 type Rails = Output<typeof getDiscover>['data']['data'];
 
-/** The home page shows the first lists; /lists has all. */
+/** The home page shows the first lists; /lists has all. A card moves back where the two rails above show it. */
 function shorten(rails: Rails): Rails {
-  return rails
-    .slice(0, MAX_LISTS)
-    .map((rail) => ({ ...rail, items: rail.items.slice(0, MAX_CARDS[rail.layout ?? 'posters']) }));
+  const shorter: Rails = [];
+  for (const rail of rails.slice(0, MAX_LISTS)) {
+    const above = new Set(shorter.slice(-2).flatMap(({ items }) => items.map(nameCard)));
+    const items =
+      rail.layout === 'ranked' ? rail.items : rail.items.toSorted((a, b) => order(a, above) - order(b, above));
+    shorter.push({ ...rail, items: items.slice(0, MAX_CARDS[rail.layout ?? 'posters']) });
+  }
+  return shorter;
 }
+
+const nameCard = ({ kind, id }: { kind: string; id: number }) => `${kind} ${String(id)}`;
+const order = (card: { kind: string; id: number }, above: ReadonlySet<string>) => Number(above.has(nameCard(card)));
 
 /** The viewer's own rails come before a list of their shape, wide stills and posters, where there is one. */
 function placeOwn(rails: Rails) {

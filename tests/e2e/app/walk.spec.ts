@@ -261,6 +261,11 @@ test.describe('buying', () => {
       expect(new Set(lines)).toEqual(new Set([1]));
       const starts = await options.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
       expect(new Set(starts).size, 'one column on phones, one row on desktops').toBe(width < 1024 ? 1 : starts.length);
+      if (width < 1024) continue;
+      const prices = await page
+        .locator('.plan-option strong')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect(new Set(prices).size, 'the prices of a row share a line').toBe(1);
     }
   });
 });
@@ -299,7 +304,7 @@ test.describe('with a mouse', () => {
         const href = (await open.getAttribute('href')) ?? '';
         expect(href).toMatch(/^\/(movie|series|video)\/\d+$/);
         await hero
-          .getByRole('link', { name: t('title_play'), exact: true })
+          .getByRole('link', { name: t('act_trial', { count: siteLocale === 'fa' ? '۷' : '7' }), exact: true })
           .first()
           .click();
         await expect(page.getByRole('dialog')).toBeVisible();

@@ -3,6 +3,8 @@ import { createProgress } from '../../../src/features/progress/progress.ts';
 import { LIST_LAYOUTS } from '../../../src/platform/kinds.ts';
 import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 
+/** Share of a drawn backdrop's width at which its event is (tools/seed/title-rows.ts). */
+const SUBJECT_OF_DEMO = 0.33;
 const DESKTOP = { width: 1920, height: 1080 };
 
 /** The visible sections before the genres, the viewer's own too. */
@@ -60,6 +62,25 @@ for (const locale of LOCALES) {
           });
           expect(free, `${String(width)} px`).toBeLessThan(width * 0.1);
         }
+      }
+    });
+
+    test('the first picture has its subject beside the text', async ({ page, t }) => {
+      for (const width of [1280, 1920, 2560]) {
+        await page.setViewportSize({ width, height: 1080 });
+        await page.goto('/');
+        const slide = page
+          .getByRole('region', { name: t('hero_label') })
+          .locator('.hero-slide')
+          .first();
+        const art = await slide.locator('.hero-art').evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
+        const text = await slide
+          .locator('p')
+          .last()
+          .evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
+        const subject = art.left + art.width * SUBJECT_OF_DEMO;
+        expect(subject < text.left || subject > text.right, `${String(width)} px`).toBe(true);
+        expect(subject > 0 && subject < width).toBe(true);
       }
     });
 

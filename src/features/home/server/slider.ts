@@ -4,6 +4,7 @@ import type { Output } from '../../../platform/http/calls/call.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import { sliders } from './schema.ts';
+import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
@@ -18,7 +19,7 @@ const slideQueries = reusable((db, values: Viewed) => [querySlides(db, values)] 
 
 function querySlides(db: Database, { maxAge, now }: Viewed, filter?: TitleFilter) {
   return db
-    .select({ ...selectCard(now), ...selectColumns(slideColumns) })
+    .select({ ...selectCard(now), ...selectColumns(slideColumns), sold_alone: isSoldAlone })
     .from(sliders)
     .innerJoin(titles, eq(titles.id, sliders.titleId))
     .where(and(...buildAgeConditions(maxAge), ...(filter ? buildFilterConditions(filter) : [])))

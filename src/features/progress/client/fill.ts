@@ -43,7 +43,7 @@ function nameContinued(slot: HTMLElement): void {
   const text = slot.querySelector('[data-own-rail="c"]')?.ariaLabel;
   for (const play of document.querySelectorAll<HTMLElement>('.hero [data-modal-id]')) {
     const isBegun = slot.querySelector(`[data-modal-id="${play.dataset['modalId'] ?? ''}"]`) !== null;
-    const [label] = play.querySelectorAll('span');
+    const label = play.querySelector('span:last-child');
     if (isBegun && label && text != null) label.textContent = text;
   }
 }

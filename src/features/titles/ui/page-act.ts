@@ -2,9 +2,11 @@ import type { TitleDetails } from '../contract/catalogue.ts';
 import { tehranDate } from '../../../platform/text/tehran-week.ts';
 import { chooseMainAct, type MainAct } from '../main-act.ts';
 
+type Offer = Pick<TitleDetails['offer'], 'state' | 'price' | 'downloads'> & Partial<TitleDetails['offer']>;
+
 /** As a guest sees it; the page is shared. In kids mode the account decides, so the page says Play. */
 export function choosePageAct(
-  { offer, available_until: until }: Pick<TitleDetails, 'offer' | 'available_until'>,
+  { offer, available_until: until }: Pick<TitleDetails, 'available_until'> & { offer: Offer },
   { kids, lists, trialDays }: Pick<App.Locals, 'kids' | 'lists' | 'trialDays'>,
 ): MainAct {
   const isGone = !!until && until < tehranDate(Date.now() / 1000);
