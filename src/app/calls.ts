@@ -12,6 +12,7 @@ import * as myLists from '../features/lists/contract.ts';
 import * as live from '../features/live/contract.ts';
 import * as magazines from '../features/magazines/contract.ts';
 import * as operatorAccounts from '../features/operator/accounts-contract.ts';
+import * as approvals from '../features/operator/approvals-contract.ts';
 import * as operatorBooks from '../features/operator/books-contract.ts';
 import * as operator from '../features/operator/contract.ts';
 import * as operatorPayments from '../features/operator/desk-payments-contract.ts';
@@ -51,6 +52,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     moderation,
     operator,
     operatorAccounts,
+    approvals,
     operatorBooks,
     operatorPayments,
     operatorQuality,

@@ -28,6 +28,7 @@ export function listUnsafeSettings(env: Env, host: string | null): UnsafeSetting
     ...checkBase(env, 'API_BASE_URL'),
     ...checkBase(env, 'MEDIA_BASE_URL'),
     ...checkStreams(env),
+    ...checkRefunds(env),
     ...checkDoor(env),
     ...checkEncryption(env, demo),
     ...(env.API_BASE_URL === '' ? checkParts(env) : []),
@@ -82,6 +83,11 @@ function checkAddressHeader({ CLIENT_ADDRESS_HEADER: name = '' }: Env): UnsafeSe
 function checkStreams({ STREAMS_MAX: value = '' }: Env): UnsafeSetting[] {
   const isLimit = value === '' || /^\d{1,4}$/.test(value);
   return isLimit ? [] : [{ setting: 'STREAMS_MAX', problem: 'is no whole number; 0 is for no limit' }];
+}
+
+function checkRefunds({ REFUND_ALONE_TOMAN: value = '' }: Env): UnsafeSetting[] {
+  const isSum = value === '' || /^\d{1,10}$/.test(value);
+  return isSum ? [] : [{ setting: 'REFUND_ALONE_TOMAN', problem: 'is no whole number of toman; 0: none alone' }];
 }
 
 /** Through the door, the site's host is that of SITE_URL. */

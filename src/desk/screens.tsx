@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AccountScreen } from '../features/operator/desk/AccountScreen.tsx';
 import { AlarmsScreen } from '../features/operator/desk/AlarmsScreen.tsx';
+import { ApprovalsScreen } from '../features/operator/desk/ApprovalsScreen.tsx';
 import { BooksScreen } from '../features/operator/desk/BooksScreen.tsx';
 import { FindScreen } from '../features/operator/desk/FindScreen.tsx';
 import { PaymentScreen } from '../features/operator/desk/PaymentScreen.tsx';
@@ -33,6 +34,7 @@ export const SCREENS: readonly DeskScreen[] = [
   { path: '/payments/:id', permission: 'payments.read', name: null, show: (id) => <PaymentScreen key={id} id={id} /> },
   { path: '/books', permission: 'books.read', name: m.nav_books, show: () => <BooksScreen /> },
   { path: '/settlement', permission: 'books.read', name: m.nav_settlement, show: () => <SettlementScreen /> },
+  { path: '/approvals', permission: 'approvals.read', name: m.nav_approvals, show: () => <ApprovalsScreen /> },
   { path: '/alarms', permission: 'alarms.read', name: m.nav_alarms, show: () => <AlarmsScreen /> },
   { path: '/comments', permission: 'comments.moderate', name: m.nav_comments, show: () => <ModerationScreen /> },
   { path: '/staff', permission: 'staff.read', name: m.nav_staff, show: () => <StaffScreen /> },

@@ -63,6 +63,13 @@ export const verifyAgain = defineCall({
   output: v.object({ data: v.object({ state: v.picklist(PAYMENT_STATES) }) }),
 });
 
+export const refundPreview = v.object({
+  entries: v.array(v.object({ account: v.string(), amount: v.number() })),
+  lines: v.array(v.object({ line: v.number(), toman: v.number(), vat: v.number(), seconds: v.number() })),
+  until: v.object({ before: v.number(), after: v.number() }),
+  wallet: v.object({ before: v.number(), after: v.number() }),
+});
+
 export const rehearseRefund = defineCall({
   name: 'rehearseRefund',
   method: 'POST',
@@ -71,12 +78,8 @@ export const rehearseRefund = defineCall({
   access: { caller: 'operator', permission: 'payments.refund' },
   input: refundPayment.input,
   output: v.object({
-    data: v.object({
-      entries: v.array(v.object({ account: v.string(), amount: v.number() })),
-      lines: v.array(v.object({ line: v.number(), toman: v.number(), vat: v.number(), seconds: v.number() })),
-      until: v.object({ before: v.number(), after: v.number() }),
-      wallet: v.object({ before: v.number(), after: v.number() }),
-    }),
+    /** `needs_approval`: the payment's refunds are then above the sum that the caller gives back alone. */
+    data: v.object({ ...refundPreview.entries, needs_approval: v.boolean() }),
   }),
 });
-export type RefundRehearsal = v.InferOutput<typeof rehearseRefund.output>['data'];
+export type RefundPreview = v.InferOutput<typeof refundPreview>;

@@ -30,6 +30,9 @@ export const PAYMENTS_PER_PAGE = 20;
 /** Per cent of a sale before VAT that is recorded for the referrer. */
 export const REFERRAL_COMMISSION_PERCENT = 10;
 
+/** Of one payment, given back by one person; REFUND_ALONE_TOMAN overrides it. */
+export const REFUND_ALONE_TOMAN = 500_000;
+
 /** Spec 9.12, in toman. */
 export const QUICK_CREDITS = [10_000, 20_000, 30_000] as const;
 

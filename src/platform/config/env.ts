@@ -66,6 +66,7 @@ export interface Env {
   OPERATOR_TOKEN?: string; // at least 32 characters (src/platform/http/calls/operator-tokens.ts)
   /** Comments held for an operator, by comma: `words`, `links` (both by default), `first`, `all`, `none`. */
   COMMENTS_HOLD?: string;
+  REFUND_ALONE_TOMAN?: string; // Of one payment, given back by one person (docs/desk.md)
   CAST?: string; // `on`: the player offers Google Cast, whose script comes from gstatic.com.
   CHAT_SCRIPT?: string; // Spec 1.13: https.
 }

@@ -91,6 +91,9 @@ async function liveHere(): Promise<Visitor> {
     operator: 'ali',
     created_at: site.clock.now,
   });
+  const key = `approval-${String(who.id)}`;
+  await addRow(DB, 'approvals', { id: who.id, key, user_id: who.id, requested_by: who.id, reason: SAID });
+  await addRow(DB, 'approval_decisions', { approval_id: who.id, reason: SAID });
   await addRow(DB, 'known_devices', { user_id: who.id, first_at: site.clock.now });
   // As a login with a code leaves it, for the requester's own budget of the next one.
   await addRow(DB, 'login_devices', { mobile: who.mobile, asker: 'hash of a requester', seen_at: site.clock.now });
@@ -228,7 +231,9 @@ describe('erasing', () => {
     }
     // The name is the other one's, once.
     expect(await findText(NAME)).toEqual(['users.name']);
-    expect((await findText(SAID)).sort()).toEqual(['compensations.reason', 'corrections.reason', 'refunds.reason']);
+    expect((await findText(SAID)).sort()).toEqual(
+      ['approval_decisions', 'approvals', 'compensations', 'corrections', 'refunds'].map((table) => `${table}.reason`),
+    );
     expect(await findText(REMARK)).toEqual(['comments.text']);
     const left = await site.sql('SELECT text, at, state, removed_by FROM comments WHERE user_id = ?', owner.id).first();
     expect(left).toEqual({ text: '', at: null, state: 'removed', removed_by: 'account' });

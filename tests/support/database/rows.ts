@@ -13,6 +13,12 @@ const TITLE = {
 const PLAIN = {
   alarms: { kind: 'books', text: '', created_at: 0, next_try_at: 0 },
   all_titles: TITLE,
+  approval_decisions: { decision: 'void', decider: '', reason: '', decided_at: 0 },
+  approvals: {
+    ...{ key: 'k', kind: 'refund', permission: 'payments.refund', roles: '["owner"]', user_id: 1, subject: 's' },
+    ...{ request: '{}', preview: '{}', reason: 'r', requested_by: 2, requester: 'o', requested_at: 0 },
+    expires_at: 4_000_000_000,
+  },
   bank_references: { gateway: 'saman', terminal: 't', state: 'asked', asked_at: 0 },
   categories: { persian_name: 'ف', english_name: 'f', filter: '{}', position: 0 },
   channels: { ...NAMES, synopsis_fa: '', synopsis_en: '' },

@@ -221,6 +221,8 @@ describe('a site that does not run names the setting', () => {
     [{ PAYMENT_RELAY_BASE: 'no address', SMS_API_BASE: 'no address' }, []],
     [{ STREAMS_MAX: '0' }, []],
     [{ STREAMS_MAX: 'three' }, ['STREAMS_MAX']],
+    [{ REFUND_ALONE_TOMAN: '0' }, []],
+    [{ REFUND_ALONE_TOMAN: '-1' }, ['REFUND_ALONE_TOMAN']],
     [{ MEDIA_BASE_URL: 'https://media.pardeh.example/v' }, []],
     [{ PAYMENT_GATEWAYS: 'saman', MANDATE_PROVIDER: 'vandar', SMS_PROVIDER: 'kavenegar' }, []],
     [{}, []],

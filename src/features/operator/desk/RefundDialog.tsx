@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { createKey } from '../../../platform/desk/create-key.ts';
-import { Day, Facts, Toman } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
@@ -17,14 +16,9 @@ import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { refundPayment } from '../contract.ts';
-import {
-  getDeskPayment,
-  listDeskPayments,
-  rehearseRefund,
-  type DeskPaymentPage,
-  type RefundRehearsal,
-} from '../desk-payments-contract.ts';
-import { LedgerTable } from './LedgerTable.tsx';
+import { getDeskPayment, listDeskPayments, rehearseRefund, type DeskPaymentPage } from '../desk-payments-contract.ts';
+import { listApprovals, requestRefund } from '../approvals-contract.ts';
+import { RefundFacts } from './RefundFacts.tsx';
 
 interface Draft {
   destination: 'wallet' | 'outside';
@@ -44,13 +38,23 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPaymentPage; o
   const [key] = useState(() => createKey('refund'));
   const rehearse = useAct(rehearseRefund);
   const refund = useAct(refundPayment, [getDeskPayment, listDeskPayments, getAccount]);
+  const request = useAct(requestRefund, [listApprovals]);
   const input = readDraft(draft, payment, key);
   const preview = rehearse.data?.data;
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part });
     rehearse.reset();
     refund.reset();
+    request.reset();
   };
+  const needsApproval = preview?.needs_approval === true;
+  if (request.isSuccess)
+    return (
+      <Dialog title={m.refund_title()} onClose={onClose}>
+        <p role="status">{m.approval_sent()}</p>
+        <Button onClick={onClose}>{m.refund_close()}</Button>
+      </Dialog>
+    );
 
   return (
     <Dialog title={m.refund_title()} wide onClose={onClose}>
@@ -60,18 +64,26 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPaymentPage; o
           event.preventDefault();
           if (input === null) return;
           if (preview === undefined) rehearse.mutate(input);
+          else if (needsApproval) request.mutate(input);
           else refund.mutate(input, { onSuccess: onClose });
         }}
       >
         {preview === undefined ? (
           <RefundFields draft={draft} payment={payment} change={change} />
         ) : (
-          <Rehearsed preview={preview} reason={draft.reason} />
+          <>
+            <p className="desk-note">{needsApproval ? m.approval_needed() : m.refund_shown()}</p>
+            <RefundFacts preview={preview} reason={draft.reason} />
+          </>
         )}
-        <Refusal error={rehearse.error ?? refund.error} />
+        <Refusal error={rehearse.error ?? refund.error ?? request.error} />
         <div className="desk-buttons">
-          <Button type="submit" busy={rehearse.isPending || refund.isPending} disabled={input === null}>
-            {preview === undefined ? m.refund_see() : m.refund_do()}
+          <Button
+            type="submit"
+            busy={rehearse.isPending || refund.isPending || request.isPending}
+            disabled={input === null}
+          >
+            {preview === undefined ? m.refund_see() : needsApproval ? m.approval_ask() : m.refund_do()}
           </Button>
           {preview !== undefined && (
             <Button
@@ -167,40 +179,6 @@ function RefundFields({
           change({ reason });
         }}
       />
-    </>
-  );
-}
-
-function Rehearsed({ preview, reason }: { preview: RefundRehearsal; reason: string }) {
-  const { lines, entries, until, wallet } = preview;
-  const sum = (name: 'toman' | 'vat') => lines.reduce((all, line) => all + line[name], 0);
-  return (
-    <>
-      <p className="desk-note">{m.refund_shown()}</p>
-      <Facts
-        rows={[
-          [m.refund_sum(), <Toman key="sum" value={sum('toman')} />],
-          [m.payment_vat(), <Toman key="vat" value={sum('vat')} />],
-          [
-            m.refund_wallet_after(),
-            <span key="wallet">
-              <Toman value={wallet.before} /> {m.change_to()} <Toman value={wallet.after} />
-            </span>,
-          ],
-          [
-            m.refund_until_after(),
-            until.before === until.after ? (
-              m.refund_until_same()
-            ) : (
-              <span key="until">
-                <Day at={until.before} /> {m.change_to()} <Day at={until.after} />
-              </span>
-            ),
-          ],
-          [m.reason_label(), reason],
-        ]}
-      />
-      <LedgerTable entries={entries} />
     </>
   );
 }

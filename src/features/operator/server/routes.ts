@@ -1,4 +1,5 @@
 import * as accounts from '../accounts-contract.ts';
+import * as approvals from '../approvals-contract.ts';
 import * as books from '../books-contract.ts';
 import * as calls from '../contract.ts';
 import * as deskPayments from '../desk-payments-contract.ts';
@@ -12,6 +13,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { alarm } from '../alarm.ts';
 import type { listAlarms as listCall, seeAlarm as seeCall } from '../contract.ts';
+import { approveRequest, findAloneLimit, listApprovals, rejectRequest, requestApproval } from './approvals.ts';
 import { endAccountSessions, extendAccount, findAccounts, getAccount } from './accounts.ts';
 import { getDayBook } from './books.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
@@ -43,7 +45,9 @@ export function mountOperator(api: Api): void {
     calls.refundPayment,
     ({ payment_id: id, key }) => `${id} ${key}`,
     async (context, input, operator) =>
-      asData(await refundPayment(context, { ...input, lines: input.lines ?? null }, operator)),
+      asData(
+        await refundPayment(context, { ...input, lines: input.lines ?? null }, operator, await findAloneLimit(context)),
+      ),
   );
   serveOperator(
     api,
@@ -72,6 +76,7 @@ export function mountOperator(api: Api): void {
   serveOperator(api, books.getDayBook, ({ day }) => day, getDayBook);
   mountAccounts(api);
   mountDeskPayments(api);
+  mountApprovals(api);
 }
 
 const nameAccount = ({ id }: { id: number }) => `account:${String(id)}`;
@@ -92,9 +97,34 @@ function mountDeskPayments(api: Api): void {
     api,
     deskPayments.rehearseRefund,
     ({ payment_id: id }) => id,
-    async (context, input, operator) =>
-      asData(await rehearseRefund(context, { ...input, lines: input.lines ?? null }, operator)),
+    async (context, input, operator) => {
+      const refund = await rehearseRefund(context, { ...input, lines: input.lines ?? null }, operator);
+      if (!refund.ok) return refund;
+      const { preview, refundedAfter } = refund.value;
+      const limit = await findAloneLimit(context);
+      return ok({ data: { ...preview, needs_approval: limit !== null && refundedAfter > limit } });
+    },
   );
+}
+
+function mountApprovals(api: Api): void {
+  serveOperator(
+    api,
+    approvals.requestRefund,
+    ({ payment_id: id, key }) => `${id} ${key}`,
+    (context, { key, reason, ...request }, operator) =>
+      requestApproval(context, { kind: 'refund', key, reason, request }, operator),
+  );
+  serveOperator(
+    api,
+    approvals.requestOwner,
+    ({ key }) => key,
+    (context, { key, reason, ...request }, operator) =>
+      requestApproval(context, { kind: 'owner', key, reason, request }, operator),
+  );
+  serveOperator(api, approvals.listApprovals, () => '', listApprovals);
+  serveOperator(api, approvals.approveRequest, ({ id }) => `approval:${String(id)}`, approveRequest);
+  serveOperator(api, approvals.rejectRequest, ({ id }) => `approval:${String(id)}`, rejectRequest);
 }
 
 function asData<T, E extends string>(outcome: Outcome<T, E>): Outcome<{ data: T }, E> {

@@ -76,6 +76,19 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     hidden: ['id', 'key', 'user_id', 'operator'],
     erase: { keep: BOOKS, set: sql`reason = ''` },
   },
+  // Operators' own words, and what they were shown.
+  {
+    table: 'approval_decisions',
+    matchRows: (ids) => sql`approval_id IN (SELECT id FROM approvals WHERE user_id IN ${ids})`,
+    hidden: ['decided_by', 'decider'],
+    erase: { keep: BOOKS, set: sql`reason = ''` },
+  },
+  {
+    table: 'approvals',
+    matchRows: byUser,
+    hidden: ['key', 'permission', 'roles', 'user_id', 'request', 'requested_by', 'requester'],
+    erase: { keep: BOOKS, set: sql`reason = ''` },
+  },
   { table: 'direct_debit_settings', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   { table: 'direct_debit_series', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   { table: 'direct_debit_charges', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },

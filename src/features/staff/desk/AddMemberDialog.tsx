@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { createKey } from '../../../platform/desk/create-key.ts';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { nameRole } from '../../../platform/desk/role-name.ts';
@@ -9,23 +11,34 @@ import { parseMobile } from '../../../platform/text/mobile.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
+import { listApprovals, requestOwner } from '../../operator/approvals-contract.ts';
 import { addStaff, listStaff } from '../contract.ts';
-
-/** An owner is made by a token of the settings alone, so the role is not offered. */
-const OFFERED = STAFF_ROLES.filter((role) => role !== 'owner');
 
 export function AddMemberDialog({ onClose }: { onClose: () => void }) {
   const [mobile, setMobile] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<StaffRole>('support');
+  const [reason, setReason] = useState('');
+  const [key] = useState(() => createKey('owner'));
   const add = useAct(addStaff, [listStaff]);
+  const request = useAct(requestOwner, [listApprovals]);
+  const isOwner = role === 'owner';
+  const isComplete = parseMobile(mobile) !== null && name.trim() !== '' && (!isOwner || isReason(reason));
+  if (request.isSuccess)
+    return (
+      <Dialog title={m.staff_add()} onClose={onClose}>
+        <p role="status">{m.approval_sent()}</p>
+        <Button onClick={onClose}>{m.refund_close()}</Button>
+      </Dialog>
+    );
   return (
     <Dialog title={m.staff_add()} onClose={onClose}>
       <form
         className="desk-form"
         onSubmit={(event) => {
           event.preventDefault();
-          add.mutate({ mobile, name, role }, { onSuccess: onClose });
+          if (isOwner) request.mutate({ key, mobile, name, reason });
+          else add.mutate({ mobile, name, role }, { onSuccess: onClose });
         }}
       >
         <Field
@@ -50,12 +63,13 @@ export function AddMemberDialog({ onClose }: { onClose: () => void }) {
         <Select
           label={m.staff_role()}
           value={role}
-          options={OFFERED.map((key) => [key, nameRole(key)] as const)}
+          options={STAFF_ROLES.map((key) => [key, nameRole(key)] as const)}
           onChange={setRole}
         />
-        <Refusal error={add.error} />
-        <Button type="submit" disabled={parseMobile(mobile) === null || name.trim() === ''} busy={add.isPending}>
-          {m.staff_add_do()}
+        {isOwner && <ReasonField value={reason} hint={m.staff_owner_two()} onChange={setReason} />}
+        <Refusal error={isOwner ? request.error : add.error} />
+        <Button type="submit" disabled={!isComplete} busy={add.isPending || request.isPending}>
+          {isOwner ? m.approval_ask() : m.staff_add_do()}
         </Button>
       </form>
     </Dialog>

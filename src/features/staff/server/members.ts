@@ -4,7 +4,8 @@ import { batch } from '../../../platform/db/batch.ts';
 import { parseMobile } from '../../../platform/text/mobile.ts';
 import { ROLE_PERMISSIONS, STAFF_ROLES } from '../../../platform/http/calls/permissions.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
-import { fail, ok } from '../../../platform/outcome.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type * as calls from '../contract.ts';
 import type { Member } from '../contract.ts';
 import { findCaller, mayGive } from './find-operator.ts';
@@ -87,6 +88,53 @@ export const changeStaff: OperatorService<typeof calls.changeStaff> = async (con
   record({ before: describe(before), after: describe(after) });
   return ok({ data: after });
 };
+
+interface OwnerAct {
+  userId: number;
+  subject: string;
+  preview: { name: string; role: Member['role'] | null };
+  statements: SQL[];
+  result: SQL;
+  text: string;
+}
+
+/** For two people: the statements that make an account an owner. A member of another role keeps the name. Fails with
+ * `mobile_invalid`, `staff_no_account`, `staff_exists`. */
+export async function prepareOwner(
+  context: RequestContext,
+  input: { mobile: string; name: string },
+  operator: string,
+): Promise<Outcome<OwnerAct, ErrorCode>> {
+  const { db, now } = context;
+  const mobile = parseMobile(input.mobile);
+  if (mobile === null) return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });
+  const [account] = await db.all<{ id: number }>(
+    sql`SELECT id FROM users WHERE mobile = ${mobile} AND cancelled_at IS NULL`,
+  );
+  if (account === undefined) return fail('staff_no_account', { fields: { mobile: 'staff_no_account' } });
+  const place = await findMember(context, sql`u.mobile = ${mobile}`);
+  const role = place?.ended_at === null ? place.role : null;
+  if (role === 'owner') return fail('staff_exists');
+  const name = role === null || place === null ? input.name : place.name;
+  const namesake = await findMember(context, sql`m.name = ${name} AND u.mobile <> ${mobile}`);
+  if (namesake !== null) return fail('staff_exists', { fields: { name: 'staff_exists' } });
+  const { id } = account;
+  const isBefore = sql`(SELECT role FROM staff WHERE user_id = ${id} AND ended_at IS NULL) IS ${role}`;
+  return ok({
+    userId: id,
+    subject: `account:${String(id)}`,
+    preview: { name, role },
+    statements: [
+      sql`SELECT CASE WHEN ${isBefore} THEN 1 ELSE json_extract('{}', 'approval_stale:' || ${id}) END`,
+      sql`INSERT INTO staff (user_id, name, role, added_by, added_at)
+        SELECT id, ${name}, 'owner', ${operator}, ${now} FROM users WHERE id = ${id} AND cancelled_at IS NULL
+        ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, role = excluded.role, added_by = excluded.added_by,
+          added_at = CASE WHEN ended_at IS NULL THEN added_at ELSE excluded.added_at END, ended_at = NULL`,
+    ],
+    result: sql`(SELECT json_object('name', name, 'role', role, 'ended_at', ended_at) FROM staff WHERE user_id = ${id})`,
+    text: JSON.stringify({ name, role: 'owner', ended_at: null }),
+  });
+}
 
 function describe(member: Member | null) {
   return member && { name: member.name, role: member.role, ended_at: member.ended_at };

@@ -2,6 +2,8 @@
 export const PERMISSIONS = [
   'alarms.read',
   'alarms.write',
+  'approvals.read',
+  'approvals.write',
   'audit.read',
   'books.read',
   'comments.moderate',
@@ -26,16 +28,18 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
   owner: PERMISSIONS,
   editor: ['quality.read', 'comments.moderate'],
   support: [
-    ...['alarms.read', 'payments.read', 'payments.refund', 'payments.verify', 'people.contact', 'people.read'],
-    ...['people.write', 'quality.read'],
+    ...['alarms.read', 'approvals.read', 'approvals.write', 'payments.read', 'payments.refund', 'payments.verify'],
+    ...['people.contact', 'people.read', 'people.write', 'quality.read'],
   ] as const,
   finance: [
-    ...['alarms.read', 'alarms.write', 'audit.read', 'ledger.correct', 'payments.read', 'payments.refund'],
-    ...['books.read', 'payments.verify', 'people.read'],
+    ...['alarms.read', 'alarms.write', 'approvals.read', 'approvals.write', 'audit.read', 'books.read', 'ledger.correct'],
+    ...['payments.read', 'payments.refund', 'payments.verify', 'people.read'],
   ] as const,
   moderator: ['comments.moderate'],
   viewer: ['alarms.read', 'payments.read', 'people.read', 'quality.read'],
 };
 
 /** A person confirms these by a code of the last minutes; a machine's key does not. */
-export const CONFIRMED: readonly Permission[] = ['ledger.correct', 'payments.refund', 'people.write', 'staff.write'];
+export const CONFIRMED: readonly Permission[] = [
+  ...(['approvals.write', 'ledger.correct', 'payments.refund', 'people.write', 'staff.write'] as const),
+];

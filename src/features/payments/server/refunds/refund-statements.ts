@@ -13,6 +13,8 @@ interface NewRefund {
   /** Each line once. Toman, VAT included. `days`: taken off the subscription by a part refund of a plan. */
   lines: readonly { line: number; toman: number; days: number }[];
   now: number;
+  /** Toman of all refunds of the payment together; null: no bound but its lines. */
+  maxRefunded: number | null;
 }
 
 const DAY = 24 * 60 * 60;
@@ -33,7 +35,7 @@ const selectPending = (id: string) => sql`refunds r
 /** One batch; only the first statement checks the amounts, the others need its row. D1 refuses the batch with
  * `wallet_below_zero`, `refund_too_large`, `refunds.key` or `refunds.tracking`. */
 export function buildRefundStatements(refund: NewRefund): SQL[] {
-  const { id, key, request, paymentId, destination, tracking, reason, operator, now } = refund;
+  const { id, key, request, paymentId, destination, tracking, reason, operator, now, maxRefunded } = refund;
   const lines = JSON.stringify(refund.lines);
   return [
     sql`INSERT INTO refunds (id, key, request, payment_id, destination, tracking, reason, operator, created_at)
@@ -43,7 +45,10 @@ export function buildRefundStatements(refund: NewRefund): SQL[] {
         AND NOT EXISTS (SELECT 1 FROM json_each(${lines}) q
           LEFT JOIN payment_lines l ON l.payment_id = p.id AND l.line = q.value ->> 'line'
           WHERE l.line IS NULL OR ${sumRefunded('toman')} + (q.value ->> 'toman') > l.total
-            OR (${destination} = 'wallet' AND NOT ${isSale}))`,
+            OR (${destination} = 'wallet' AND NOT ${isSale}))
+        AND (${maxRefunded} IS NULL OR ${maxRefunded} >=
+          (SELECT coalesce(sum(toman), 0) FROM refund_lines WHERE payment_id = p.id)
+          + (SELECT sum(value ->> 'toman') FROM json_each(${lines})))`,
     // VAT of all refunds of the line by now, less the VAT given back before (payments/refund.ts).
     sql`INSERT INTO refund_lines (refund_id, payment_id, line, toman, vat)
       SELECT r.id, r.payment_id, l.line, q.value ->> 'toman', CASE WHEN ${isSale} THEN

@@ -25,21 +25,26 @@ export interface RefundRequest {
 }
 
 /** Once for each key, never more than was paid (docs/money.md). Fails with `payment_unknown`, `refund_not_settled`,
- * `refund_too_large`, `refund_outside_only`, `wallet_insufficient`, `tracking_invalid`, `tracking_used`, `key_used`. */
+ * `refund_too_large`, `refund_outside_only`, `wallet_insufficient`, `tracking_invalid`, `tracking_used`, `key_used`, `approval_required`.
+ * `maxRefunded`: toman of all refunds of the payment together; null: no bound but its lines. */
 export async function refundPayment(
   context: { db: Database; now: number },
   request: RefundRequest,
   operator: string,
+  maxRefunded: number | null = null,
 ): Promise<Outcome<Refund, ErrorCode>> {
   const { db } = context;
-  const prepared = await prepareRefund(context, request, operator);
+  const prepared = await prepareRefund(context, request, operator, maxRefunded);
   if (!prepared.ok) return prepared;
   if ('earlier' in prepared.value) return ok(prepared.value.earlier);
   const { statements, requestJson } = prepared.value;
   const written = await refuseAsRule(retryWrite(() => batch(db, statements)));
   if (!written.ok) return written;
   const saved = await findRefund(db, request.key);
-  return saved ? resolveRepeat(saved, requestJson) : fail('refund_too_large');
+  if (saved) return resolveRepeat(saved, requestJson);
+  // Another refund of this moment came first.
+  const repeat = await prepareRefund(context, request, operator, maxRefunded);
+  return repeat.ok ? fail('refund_too_large') : repeat;
 }
 
 /** The entries, lines and sums of `refundPayment`, by its statements, which are rolled back. Fails as it does, or with `key_used`. */
@@ -47,41 +52,43 @@ export async function rehearseRefund(
   context: { db: Database; now: number },
   request: RefundRequest,
   operator: string,
-): Promise<Outcome<Rehearsal, ErrorCode>> {
+): Promise<Outcome<RehearsedRefund, ErrorCode>> {
   const { db } = context;
   const prepared = await prepareRefund(context, request, operator);
   if (!prepared.ok) return prepared;
   if ('earlier' in prepared.value) return fail('key_used');
-  const { id, payment, statements } = prepared.value;
+  const { id, payment, statements, refundedAfter } = prepared.value;
   const wallet = `wallet:${String(payment.userId)}`;
   const [before] = v.parse(
     v.array(sums),
     await db.all(sql`SELECT (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = ${wallet}) AS wallet,
       (SELECT subscribed_until FROM users WHERE id = ${payment.userId}) AS until`),
   );
-  const written = await refuseAsRule(
-    rehearse(
-      db,
-      statements,
-      sql`SELECT json_object(
+  const result = sql`json_object(
         'entries', (SELECT json_group_array(json_object('account', account, 'amount', amount))
           FROM (SELECT account, amount FROM ledger_entries WHERE event = ${`refund:${id}`} AND payment_id = ${payment.id}
             ORDER BY id)),
         'lines', (SELECT json_group_array(json_object('line', line, 'toman', toman, 'vat', vat, 'seconds', seconds))
           FROM (SELECT * FROM refund_lines WHERE refund_id = ${id} ORDER BY line)),
         'wallet', (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = ${wallet}),
-        'until', (SELECT subscribed_until FROM users WHERE id = ${payment.userId}))`,
-    ),
-  );
+        'until', (SELECT subscribed_until FROM users WHERE id = ${payment.userId}))`;
+  const written = await refuseAsRule(rehearse(db, statements, result));
   if (!written.ok) return written;
   if (written.value === null || before === undefined) return fail('key_used');
   const { entries, lines, ...after } = v.parse(rehearsal, written.value);
   if (lines.length === 0) return fail('refund_too_large');
   return ok({
-    entries,
-    lines,
-    wallet: { before: before.wallet, after: after.wallet },
-    until: { before: before.until, after: after.until },
+    preview: {
+      entries,
+      lines,
+      wallet: { before: before.wallet, after: after.wallet },
+      until: { before: before.until, after: after.until },
+    },
+    refundedAfter,
+    userId: payment.userId,
+    statements,
+    result,
+    text: written.value,
   });
 }
 
@@ -96,8 +103,19 @@ const rehearsal = v.pipe(
   }),
 );
 
+export interface RehearsedRefund {
+  preview: RefundPreview;
+  /** Toman of all refunds of the payment, this one included. */
+  refundedAfter: number;
+  userId: number;
+  /** Of the refund, and the expression over them that gave `text`. */
+  statements: SQL[];
+  result: SQL;
+  text: string;
+}
+
 /** Toman; `until` in epoch seconds. */
-interface Rehearsal {
+interface RefundPreview {
   entries: { account: string; amount: number }[];
   lines: { line: number; toman: number; vat: number; seconds: number }[];
   wallet: { before: number; after: number };
@@ -108,8 +126,13 @@ async function prepareRefund(
   { db, now }: { db: Database; now: number },
   request: RefundRequest,
   operator: string,
+  maxRefunded: number | null = null,
 ): Promise<
-  Outcome<{ earlier: Refund } | { id: string; payment: PaymentRow; statements: SQL[]; requestJson: string }, ErrorCode>
+  Outcome<
+    | { earlier: Refund }
+    | { id: string; payment: PaymentRow; statements: SQL[]; requestJson: string; refundedAfter: number },
+    ErrorCode
+  >
 > {
   const { key, payment_id, destination, tracking, reason } = request;
   if ((destination === 'outside') !== (tracking !== null)) return fail('tracking_invalid');
@@ -124,19 +147,20 @@ async function prepareRefund(
   if (payment.state !== 'settled' || payment.deliveredAt === null) return fail('refund_not_settled');
   if (destination === 'wallet' && (await isErased(db, payment.userId))) return fail('refund_outside_only');
   const [paidLines, refunded] = await Promise.all([readLines(db, [payment.id]), readRefundedLines(db, [payment.id])]);
-  const lines = resolveLines(
-    request,
-    paidLines.get(payment.id) ?? [],
-    refunded.get(payment.id) ?? new Map<number, number>(),
-  );
+  const refundedLines = refunded.get(payment.id) ?? new Map<number, number>();
+  const lines = resolveLines(request, paidLines.get(payment.id) ?? [], refundedLines);
   if (!lines.ok) return lines;
+  const amounts = [...refundedLines.values(), ...lines.value.map(({ toman }) => toman)];
+  const refundedAfter = amounts.reduce((sum, toman) => sum + toman, 0);
+  if (maxRefunded !== null && refundedAfter > maxRefunded) return fail('approval_required');
   const id = randomId();
   const refund = { id, key, request: requestJson, paymentId: payment.id, destination, tracking, reason, operator, now };
-  return ok({ id, payment, requestJson, statements: buildRefundStatements({ ...refund, lines: lines.value }) });
+  const statements = buildRefundStatements({ ...refund, lines: lines.value, maxRefunded });
+  return ok({ id, payment, requestJson, refundedAfter, statements });
 }
 
 /** Null where another refund has the key. */
-async function refuseAsRule<T>(write: Promise<T>): Promise<Outcome<T | null, ErrorCode>> {
+export async function refuseAsRule<T>(write: Promise<T>): Promise<Outcome<T | null, ErrorCode>> {
   try {
     return ok(await write);
   } catch (error) {

@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { reason } from '../../platform/http/calls/reason.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
+import { STAFF_ROLES } from '../../platform/http/calls/permissions.ts';
+import { personName } from '../accounts/contract/account.ts';
+import { REFUND_DESTINATIONS } from '../payments/refund.ts';
+import { idInput } from '../titles/contract/shapes.ts';
+import { refundPayment } from './contract.ts';
+import { refundPreview } from './desk-payments-contract.ts';
+
+/** Acts for two people (docs/desk.md). Toman; epoch seconds. */
+
+export const APPROVAL_SECONDS = 24 * 60 * 60;
+const APPROVAL_STATES = ['open', 'approved', 'rejected', 'void', 'expired'] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
+
+const common = {
+  id: v.number(),
+  state: v.picklist(APPROVAL_STATES),
+  /** A payment, or `account:<number>`. */
+  subject: v.string(),
+  user_id: v.number(),
+  mobile: v.string(),
+  reason: v.string(),
+  requester: v.string(),
+  requested_at: v.number(),
+  expires_at: v.number(),
+  /** The caller made the request, or the act is about the caller's account. */
+  is_own: v.boolean(),
+  decider: v.nullable(v.string()),
+  decision_reason: v.nullable(v.string()),
+  decided_at: v.nullable(v.number()),
+};
+/** `preview`: what the requester saw before the request. */
+const approval = v.variant('kind', [
+  v.object({
+    ...common,
+    kind: v.literal('refund'),
+    request: v.object({ destination: v.picklist(REFUND_DESTINATIONS), tracking: v.nullable(v.string()) }),
+    preview: refundPreview,
+  }),
+  v.object({
+    ...common,
+    kind: v.literal('owner'),
+    request: v.object({ name: v.string() }),
+    preview: v.object({ name: v.string(), role: v.nullable(v.picklist(STAFF_ROLES)) }),
+  }),
+]);
+export type Approval = v.InferOutput<typeof approval>;
+
+export const requestRefund = defineCall({
+  name: 'requestRefund',
+  method: 'POST',
+  path: '/operator/approvals/refunds',
+  summary: 'Asks a second member for a refund above the sum that one person gives back, once for each key.',
+  access: { caller: 'operator', permission: 'payments.refund' },
+  input: refundPayment.input,
+  output: v.object({ data: approval }),
+});
+
+export const requestOwner = defineCall({
+  name: 'requestOwner',
+  method: 'POST',
+  path: '/operator/approvals/owners',
+  summary: 'Asks a second owner to make an account an owner, once for each key.',
+  access: { caller: 'operator', permission: 'staff.write' },
+  input: v.object({
+    key: refundPayment.input.entries.key,
+    mobile: v.pipe(v.string(), v.maxLength(100)),
+    name: v.pipe(personName, v.nonEmpty()),
+    reason,
+  }),
+  output: v.object({ data: approval }),
+});
+
+export const listApprovals = defineCall({
+  name: 'listApprovals',
+  method: 'GET',
+  path: '/operator/approvals',
+  summary: 'Requests for a second person that the caller may decide by permission, the newest first, 50 a page.',
+  access: { caller: 'operator', permission: 'approvals.read' },
+  input: v.object({ all: v.optional(v.picklist(['0', '1']), '0'), before: v.optional(idInput) }),
+  output: v.object({ data: v.array(approval), next: v.nullable(v.number()) }),
+});
+
+export const approveRequest = defineCall({
+  name: 'approveRequest',
+  method: 'POST',
+  path: '/operator/approvals/:id/approve',
+  summary: 'Does what was requested, once, if it is still what the requester saw. Only another member.',
+  access: { caller: 'operator', permission: 'approvals.write' },
+  input: v.object({ id: idInput }),
+  output: v.object({ data: approval }),
+});
+
+export const rejectRequest = defineCall({
+  name: 'rejectRequest',
+  method: 'POST',
+  path: '/operator/approvals/:id/reject',
+  summary: 'Ends a request with a reason; its maker may, too.',
+  access: { caller: 'operator', permission: 'approvals.write' },
+  input: v.object({ id: idInput, reason }),
+  output: v.object({ data: approval }),
+});

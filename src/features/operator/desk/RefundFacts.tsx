@@ -1,0 +1,38 @@
+import { Day, Facts, Toman } from '../../../platform/desk/Parts.tsx';
+import { m } from '../../../platform/text/desk/messages.js';
+import type { RefundPreview } from '../desk-payments-contract.ts';
+import { LedgerTable } from './LedgerTable.tsx';
+
+/** What a refund does, as its rehearsal shows it: before the press, and to the second member. */
+export function RefundFacts({ preview, reason }: { preview: RefundPreview; reason: string }) {
+  const { lines, entries, until, wallet } = preview;
+  const sum = (name: 'toman' | 'vat') => lines.reduce((all, line) => all + line[name], 0);
+  return (
+    <>
+      <Facts
+        rows={[
+          [m.refund_sum(), <Toman key="sum" value={sum('toman')} />],
+          [m.payment_vat(), <Toman key="vat" value={sum('vat')} />],
+          [
+            m.refund_wallet_after(),
+            <span key="wallet">
+              <Toman value={wallet.before} /> {m.change_to()} <Toman value={wallet.after} />
+            </span>,
+          ],
+          [
+            m.refund_until_after(),
+            until.before === until.after ? (
+              m.refund_until_same()
+            ) : (
+              <span key="until">
+                <Day at={until.before} /> {m.change_to()} <Day at={until.after} />
+              </span>
+            ),
+          ],
+          [m.reason_label(), reason],
+        ]}
+      />
+      <LedgerTable entries={entries} />
+    </>
+  );
+}

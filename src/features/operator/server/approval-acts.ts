@@ -1,0 +1,66 @@
+import type { SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { rehearseRefund } from '../../payments/server/refunds/refund.ts';
+import { prepareOwner } from '../../staff/server/members.ts';
+import { requestOwner } from '../approvals-contract.ts';
+import { refundPayment } from '../contract.ts';
+import { refundPreview, type RefundPreview } from '../desk-payments-contract.ts';
+
+export type Kind = 'refund' | 'owner';
+
+/** `result` is an expression over what the statements did, and `text` its value now. */
+export interface PreparedAct {
+  userId: number;
+  subject: string;
+  preview: unknown;
+  statements: readonly SQL[];
+  result: SQL;
+  text: string;
+  /** Whether a stored preview is what would happen now. `elapsed`: seconds since it was stored. */
+  isSame: (stored: unknown, elapsed: number) => boolean;
+}
+
+interface Request {
+  kind: Kind;
+  key: string;
+  request: unknown;
+  reason: string;
+}
+
+/** By the code of the act itself, rolled back. Fails as the act does. */
+export async function prepareAct(
+  context: RequestContext,
+  { kind, key, request, reason }: Request,
+  operator: string,
+): Promise<Outcome<PreparedAct, ErrorCode>> {
+  const fields = { ...(request as Record<string, unknown>), key, reason };
+  if (kind === 'owner') {
+    const act = await prepareOwner(context, v.parse(requestOwner.input, fields), operator);
+    if (!act.ok) return act;
+    const { preview } = act.value;
+    return ok({ ...act.value, isSame: (stored) => JSON.stringify(stored) === JSON.stringify(preview) });
+  }
+  const input = v.parse(refundPayment.input, fields);
+  const act = await rehearseRefund(context, { ...input, lines: input.lines ?? null }, operator);
+  if (!act.ok) return act;
+  const { preview } = act.value;
+  const isSame = (stored: unknown, elapsed: number) => isSameRefund(v.parse(refundPreview, stored), preview, elapsed);
+  return ok({ ...act.value, subject: input.payment_id, isSame });
+}
+
+/** A running plan has fewer unused seconds each second: by so many the refund may take back less. */
+function isSameRefund(stored: RefundPreview, preview: RefundPreview, elapsed: number): boolean {
+  const sumSeconds = ({ lines }: RefundPreview) => lines.reduce((sum, { seconds }) => sum + seconds, 0);
+  const omitSeconds = ({ entries, lines, wallet, until }: RefundPreview) =>
+    JSON.stringify([
+      entries.map(({ account, amount }) => [account, amount]),
+      lines.map(({ line, toman, vat }) => [line, toman, vat]),
+      [wallet.before, wallet.after, until.before],
+    ]);
+  const less = sumSeconds(stored) - sumSeconds(preview);
+  const isUntilSame = preview.until.after - stored.until.after === less;
+  return omitSeconds(stored) === omitSeconds(preview) && isUntilSame && less >= 0 && less <= elapsed;
+}

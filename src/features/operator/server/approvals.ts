@@ -1,0 +1,253 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import { batch } from '../../../platform/db/batch.ts';
+import type { Env } from '../../../platform/config/env.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../../platform/http/calls/errors.ts';
+import {
+  PERMISSIONS,
+  ROLE_PERMISSIONS,
+  STAFF_ROLES,
+  type Permission,
+} from '../../../platform/http/calls/permissions.ts';
+import { isRefusedBy, retryWrite } from '../../../platform/http/faults/d1-errors.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { REFUND_ALONE_TOMAN } from '../../payments/config.ts';
+import { refuseAsRule } from '../../payments/server/refunds/refund.ts';
+import { findCaller } from '../../staff/server/find-operator.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
+import { beginAct, endAct } from '../../staff/server/trail.ts';
+import type * as calls from '../approvals-contract.ts';
+import { APPROVAL_SECONDS, listApprovals as listCall, type Approval } from '../approvals-contract.ts';
+import { chooseMask } from './accounts.ts';
+import { prepareAct, type Kind } from './approval-acts.ts';
+
+const PER_PAGE = 50;
+const kinds = { refund: 'payments.refund', owner: 'staff.write' } as const satisfies Record<Kind, Permission>;
+const actNames = { refund: 'refundPayment', owner: 'addStaff' } as const satisfies Record<Kind, string>;
+
+/** Toman of all refunds of one payment that this caller makes alone; null: any. A setting that is no sum is 0. */
+export async function findAloneLimit(context: RequestContext): Promise<number | null> {
+  const { operator } = await findCaller(context);
+  const isRoot = operator?.kind === 'token' && PERMISSIONS.every((name) => operator.permissions.includes(name));
+  return isRoot ? null : readLimit(context.env);
+}
+
+function readLimit({ REFUND_ALONE_TOMAN: text = '' }: Pick<Env, 'REFUND_ALONE_TOMAN'>): number {
+  if (text === '') return REFUND_ALONE_TOMAN;
+  return /^\d{1,10}$/.test(text) ? Number(text) : 0;
+}
+
+interface NewApproval {
+  kind: Kind;
+  key: string;
+  reason: string;
+  request: Record<string, unknown>;
+}
+
+/** Stores the act with what its rehearsal shows now. The same request with the same key is the same approval. */
+export async function requestApproval(
+  context: RequestContext,
+  wanted: NewApproval,
+  name: string,
+): Promise<Outcome<{ data: Approval }, ErrorCode>> {
+  const { db, now } = context;
+  const { kind, key, reason, request } = wanted;
+  const { operator } = await findCaller(context);
+  if (operator?.memberId == null) return fail('approval_person');
+  const prepared = await prepareAct(context, wanted, name);
+  if (!prepared.ok) return prepared;
+  const act = prepared.value;
+  const roles = STAFF_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(kinds[kind]));
+  const text = JSON.stringify(request);
+  await db.run(sql`INSERT INTO approvals (key, kind, permission, roles, user_id, subject, request, preview, reason,
+      requested_by, requester, requested_at, expires_at)
+    SELECT ${key}, ${kind}, ${kinds[kind]}, ${JSON.stringify(roles)}, ${act.userId}, ${act.subject}, ${text},
+      ${JSON.stringify(act.preview)}, ${reason}, id, ${name}, ${now}, ${now + APPROVAL_SECONDS}
+    FROM staff WHERE id = ${operator.memberId} AND ended_at IS NULL
+      AND role IN (SELECT value FROM json_each(${JSON.stringify(roles)}))
+    ON CONFLICT (key) DO NOTHING`);
+  const [approval] = await readApprovals(
+    context,
+    sql`a.key = ${key} AND a.kind = ${kind} AND a.request = ${text}
+    AND a.requested_by = ${operator.memberId}`,
+  );
+  return approval ? ok({ data: approval }) : fail('key_used');
+}
+
+const asJson = v.pipe(v.string(), v.parseJson());
+const row = v.object({
+  id: v.number(),
+  key: v.string(),
+  kind: v.picklist(['refund', 'owner']),
+  subject: v.string(),
+  user_id: v.number(),
+  mobile: v.string(),
+  request: asJson,
+  preview: asJson,
+  reason: v.string(),
+  requester: v.string(),
+  requested_at: v.number(),
+  expires_at: v.number(),
+  is_own: v.pipe(
+    v.nullable(v.number()),
+    v.transform((flag) => flag === 1),
+  ),
+  decision: v.nullable(v.picklist(['approved', 'rejected', 'void'])),
+  decider: v.nullable(v.string()),
+  decision_reason: v.nullable(v.string()),
+  decided_at: v.nullable(v.number()),
+});
+type Row = v.InferOutput<typeof row>;
+const views = listCall.output.entries.data;
+
+/** Of the kinds that the caller may do: another kind's request does not exist for them. */
+async function readRows(context: RequestContext, condition: SQL): Promise<Row[]> {
+  const { operator } = await findCaller(context);
+  const memberId = operator?.memberId ?? null;
+  const rows = await context.db
+    .all(sql`SELECT a.id, a.key, a.kind, a.subject, a.user_id, u.mobile, a.request, a.preview,
+      a.reason, a.requester, a.requested_at, a.expires_at, d.decision, d.decider, d.reason AS decision_reason, d.decided_at,
+      (a.requested_by = ${memberId} OR a.user_id = (SELECT user_id FROM staff WHERE id = ${memberId})) AS is_own
+    FROM approvals a JOIN users u ON u.id = a.user_id LEFT JOIN approval_decisions d ON d.approval_id = a.id
+    WHERE ${condition} AND a.permission IN (SELECT value FROM json_each(${JSON.stringify(operator?.permissions ?? [])}))
+    ORDER BY a.id DESC LIMIT ${PER_PAGE}`);
+  return v.parse(v.array(row), rows);
+}
+
+async function readApprovals(context: RequestContext, condition: SQL): Promise<Approval[]> {
+  const [rows, hide] = [await readRows(context, condition), await chooseMask(context)];
+  return v.parse(
+    views,
+    rows.map(({ decision, mobile, ...rest }) => ({
+      ...rest,
+      mobile: hide(mobile),
+      state: decision ?? (isOpen(rest, context.now) ? 'open' : 'expired'),
+    })),
+  );
+}
+
+function isOpen({ requested_at: from, expires_at: to }: Pick<Row, 'requested_at' | 'expires_at'>, now: number) {
+  return now < to && now >= from - CLOCK_SLACK_SECONDS;
+}
+
+/** As in the trigger `approval_decisions_time`. */
+const CLOCK_SLACK_SECONDS = 300;
+
+export const listApprovals: OperatorService<typeof calls.listApprovals> = async (context, { all, before }) => {
+  const isWanted =
+    all === '1'
+      ? sql`1`
+      : sql`a.expires_at > ${context.now} AND a.requested_at <= ${context.now + CLOCK_SLACK_SECONDS} AND d.decision IS NULL`;
+  const data = await readApprovals(context, sql`a.id < ${before ?? Number.MAX_SAFE_INTEGER} AND ${isWanted}`);
+  return ok({ data, next: data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null });
+};
+
+export const approveRequest: OperatorService<typeof calls.approveRequest> = async (
+  context,
+  { id },
+  operator,
+  record,
+) => {
+  const { db, now } = context;
+  const [approval] = await readRows(context, sql`a.id = ${id}`);
+  if (approval === undefined) return fail('approval_unknown');
+  const { operator: caller } = await findCaller(context);
+  if (caller?.memberId == null) return fail('approval_person');
+  if (approval.is_own) return fail('approval_self');
+  const refusal = findRefusal(approval, now);
+  if (refusal !== null) return fail(refusal);
+  const { kind, subject, key } = approval;
+  const makers = `${approval.requester} + ${operator}`;
+  const act = await prepareAct(context, approval, makers);
+  const isSame = act.ok && act.value.isSame(approval.preview, Math.max(0, now - approval.requested_at));
+  if (!isSame) {
+    // Another member may have approved it since, so that it cannot be done twice.
+    const [latest = approval] = await readRows(context, sql`a.id = ${id}`);
+    return fail(findRefusal(latest, now) ?? (act.ok ? 'approval_stale' : act.code));
+  }
+  const actRow = { operator: makers, action: actNames[kind], permission: kinds[kind], subject: `${subject} ${key}` };
+  const actId = await beginAct(context, actRow);
+  const { statements, result, text } = act.value;
+  const written = await refuseDecision(() =>
+    batch(db, [
+      insertDecision({ id, decision: 'approved', memberId: caller.memberId, operator, reason: '', now }),
+      ...statements,
+      // Fails the whole batch where it has not done what the rehearsal has just shown.
+      sql`SELECT CASE WHEN (${result}) = ${text} THEN 1 ELSE json_extract('{}', 'approval_stale:' || (${result})) END`,
+    ]),
+  );
+  await endAct(context, actId, written.ok ? 200 : ERROR_STATUS[written.code]);
+  if (!written.ok) return written;
+  record({ before: { requester: approval.requester }, after: { kind, subject, key } });
+  return findDecided(context, id);
+};
+
+export const rejectRequest: OperatorService<typeof calls.rejectRequest> = async (
+  context,
+  { id, reason },
+  operator,
+  record,
+) => {
+  const { db, now } = context;
+  const [approval] = await readRows(context, sql`a.id = ${id}`);
+  if (approval === undefined) return fail('approval_unknown');
+  const { operator: caller } = await findCaller(context);
+  if (caller?.memberId == null) return fail('approval_person');
+  const refusal = findRefusal(approval, now);
+  if (refusal !== null) return fail(refusal);
+  const decision = { id, decision: 'rejected', memberId: caller.memberId, operator, reason, now };
+  const written = await refuseDecision(() => batch(db, [insertDecision(decision)]));
+  if (!written.ok) return written;
+  record({
+    before: { requester: approval.requester },
+    after: { kind: approval.kind, subject: approval.subject, reason },
+  });
+  return findDecided(context, id);
+};
+
+async function findDecided(context: RequestContext, id: number): Promise<Outcome<{ data: Approval }, ErrorCode>> {
+  const [approval] = await readApprovals(context, sql`a.id = ${id}`);
+  return approval ? ok({ data: approval }) : fail('approval_unknown');
+}
+
+function findRefusal(approval: Row, now: number): ErrorCode | null {
+  if (approval.decision !== null) return approval.decision === 'void' ? 'approval_void' : 'approval_closed';
+  return isOpen(approval, now) ? null : 'approval_expired';
+}
+
+interface Decision {
+  id: number;
+  decision: string;
+  memberId: number | null;
+  operator: string;
+  reason: string;
+  now: number;
+}
+
+/** Its triggers and its key refuse it, and with it the batch: a second decision, the same member, a role that has gone. */
+function insertDecision({ id, decision, memberId, operator, reason, now }: Decision): SQL {
+  return sql`INSERT INTO approval_decisions (approval_id, decision, decided_by, decider, reason, decided_at)
+    VALUES (${id}, ${decision}, ${memberId}, ${operator}, ${reason}, ${now})`;
+}
+
+const RULES: readonly (readonly [rule: string, code: ErrorCode])[] = [
+  ['approval_decisions.approval_id', 'approval_closed'],
+  ['approval_expired', 'approval_expired'],
+  ['approval_role', 'operator_role'],
+  ['approval_self', 'approval_self'],
+  ['approval_stale', 'approval_stale'],
+  ['staff.name', 'staff_exists'],
+];
+
+async function refuseDecision(write: () => Promise<unknown>): Promise<Outcome<null, ErrorCode>> {
+  try {
+    const written = await refuseAsRule(retryWrite(write));
+    if (!written.ok) return written;
+    return written.value === null ? fail('key_used') : ok(null);
+  } catch (error) {
+    const match = RULES.find(([rule]) => isRefusedBy(error, rule));
+    if (match === undefined) throw error;
+    return fail(match[1]);
+  }
+}
