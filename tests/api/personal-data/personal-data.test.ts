@@ -91,8 +91,8 @@ async function liveHere(): Promise<Visitor> {
     operator: 'ali',
     created_at: site.clock.now,
   });
-  const key = `approval-${String(who.id)}`;
-  await addRow(DB, 'approvals', { id: who.id, key, user_id: who.id, requested_by: who.id, reason: SAID });
+  const asked = { id: who.id, key: `approval-${String(who.id)}`, requested_by: who.id };
+  await addRow(DB, 'approvals', { ...asked, user_id: who.id, reason: SAID });
   await addRow(DB, 'approval_decisions', { approval_id: who.id, reason: SAID });
   await addRow(DB, 'known_devices', { user_id: who.id, first_at: site.clock.now });
   // As a login with a code leaves it, for the requester's own budget of the next one.

@@ -3,7 +3,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import type { RefundPreview } from '../desk-payments-contract.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
-/** What a refund does, as its rehearsal shows it: before the press, and to the second member. */
+/** Entries, days and wallet of a refund by its rehearsal: before the press, and for the second member. */
 export function RefundFacts({ preview, reason }: { preview: RefundPreview; reason: string }) {
   const { lines, entries, until, wallet } = preview;
   const sum = (name: 'toman' | 'vat') => lines.reduce((all, line) => all + line[name], 0);

@@ -20,7 +20,7 @@ export interface PreparedAct {
   result: SQL;
   text: string;
   /** Whether a stored preview is what would happen now. `elapsed`: seconds since it was stored. */
-  isSame: (stored: unknown, elapsed: number) => boolean;
+  matches: (stored: unknown, elapsed: number) => boolean;
 }
 
 interface Request {
@@ -41,14 +41,14 @@ export async function prepareAct(
     const act = await prepareOwner(context, v.parse(requestOwner.input, fields), operator);
     if (!act.ok) return act;
     const { preview } = act.value;
-    return ok({ ...act.value, isSame: (stored) => JSON.stringify(stored) === JSON.stringify(preview) });
+    return ok({ ...act.value, matches: (stored) => JSON.stringify(stored) === JSON.stringify(preview) });
   }
   const input = v.parse(refundPayment.input, fields);
   const act = await rehearseRefund(context, { ...input, lines: input.lines ?? null }, operator);
   if (!act.ok) return act;
   const { preview } = act.value;
-  const isSame = (stored: unknown, elapsed: number) => isSameRefund(v.parse(refundPreview, stored), preview, elapsed);
-  return ok({ ...act.value, subject: input.payment_id, isSame });
+  const matches = (stored: unknown, elapsed: number) => isSameRefund(v.parse(refundPreview, stored), preview, elapsed);
+  return ok({ ...act.value, subject: input.payment_id, matches });
 }
 
 /** A running plan has fewer unused seconds each second: by so many the refund may take back less. */

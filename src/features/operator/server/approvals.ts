@@ -26,7 +26,7 @@ const PER_PAGE = 50;
 const kinds = { refund: 'payments.refund', owner: 'staff.write' } as const satisfies Record<Kind, Permission>;
 const actNames = { refund: 'refundPayment', owner: 'addStaff' } as const satisfies Record<Kind, string>;
 
-/** Toman of all refunds of one payment that this caller makes alone; null: any. A setting that is no sum is 0. */
+/** Toman of all refunds of one payment that this caller makes alone; null: any. A setting that is not a sum is 0. */
 export async function findAloneLimit(context: RequestContext): Promise<number | null> {
   const { operator } = await findCaller(context);
   const isRoot = operator?.kind === 'token' && PERMISSIONS.every((name) => operator.permissions.includes(name));
@@ -160,8 +160,8 @@ export const approveRequest: OperatorService<typeof calls.approveRequest> = asyn
   const { kind, subject, key } = approval;
   const makers = `${approval.requester} + ${operator}`;
   const act = await prepareAct(context, approval, makers);
-  const isSame = act.ok && act.value.isSame(approval.preview, Math.max(0, now - approval.requested_at));
-  if (!isSame) {
+  const isUnchanged = act.ok && act.value.matches(approval.preview, Math.max(0, now - approval.requested_at));
+  if (!isUnchanged) {
     // Another member may have approved it since, so that it cannot be done twice.
     const [latest = approval] = await readRows(context, sql`a.id = ${id}`);
     return fail(findRefusal(latest, now) ?? (act.ok ? 'approval_stale' : act.code));

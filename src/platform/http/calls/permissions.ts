@@ -32,7 +32,15 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     ...['people.contact', 'people.read', 'people.write', 'quality.read'],
   ] as const,
   finance: [
-    ...['alarms.read', 'alarms.write', 'approvals.read', 'approvals.write', 'audit.read', 'books.read', 'ledger.correct'],
+    ...[
+      'alarms.read',
+      'alarms.write',
+      'approvals.read',
+      'approvals.write',
+      'audit.read',
+      'books.read',
+      'ledger.correct',
+    ],
     ...['payments.read', 'payments.refund', 'payments.verify', 'people.read'],
   ] as const,
   moderator: ['comments.moderate'],
