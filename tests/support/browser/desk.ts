@@ -3,9 +3,9 @@ import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts'
 import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
 import { readAuthenticator } from '../authenticator.ts';
 
-/** Buys plan 1 at the sandbox bank as the account that is signed in; gives the payment's id. */
-export async function buyPlan(page: Page, origin: string): Promise<string> {
-  const input = { plan_id: 1, payment_method: 'sandbox' };
+/** Buys a plan at the sandbox bank as the account that is signed in; gives the payment's id. */
+export async function buyPlan(page: Page, origin: string, plan = 1): Promise<string> {
+  const input = { plan_id: plan, payment_method: 'sandbox' };
   const answer = await page.request.post(`${origin}/api/v1/payments/plan`, { data: input, headers: { origin } });
   const { data } = (await answer.json()) as { data: { pay_url: string; payment: { id: string } } };
   await page.goto(data.pay_url);

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Badge, Code, Facts, Mobile, Moment, type Tone } from '../../../platform/desk/Parts.tsx';
+import { useState, type ReactNode } from 'react';
+import { Badge, Facts, Mobile, Moment, type Tone } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Empty, Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
@@ -32,10 +32,15 @@ const STATES: Record<ApprovalState, readonly [Tone, () => string]> = {
   expired: ['quiet', m.approval_state_expired],
 };
 
+const CHANGED = [listApprovals, getDeskPayment, listDeskPayments, getAccount, listStaff];
+
 /** Requests for a second person, each as its maker saw it. */
 export function ApprovalsScreen() {
   const [all, setAll] = useQueryParam('all');
   const [before, setBefore] = useQueryParam('before');
+  const [rejecting, setRejecting] = useState<Approval | null>(null);
+  const [latest, setLatest] = useState<Approval | null>(null);
+  const approve = useAct(approveRequest, CHANGED);
   const answer = useCall(listApprovals, {
     all: all === '1' ? '1' : '0',
     ...(before !== null && { before: Number(before) }),
@@ -58,23 +63,58 @@ export function ApprovalsScreen() {
         />
       }
     >
+      {latest && <Decided key={latest.id} approval={latest} />}
       <Loaded answer={answer}>
         {({ data, next }) => (
           <div className="desk-stack">
             {data.length === 0 && <Empty>{m.approvals_none()}</Empty>}
             {data.map((approval) => (
-              <ApprovalPanel key={approval.id} approval={approval} />
+              <ApprovalPanel key={approval.id} approval={approval}>
+                {approval.state === 'open' && (
+                  <Decision
+                    isOwn={approval.is_own}
+                    isBusy={approve.isPending}
+                    error={approve.variables?.id === approval.id ? approve.error : null}
+                    onApprove={() => {
+                      approve.mutate({ id: approval.id }, { onSuccess: ({ data: row }) => setLatest(row) });
+                    }}
+                    onReject={() => {
+                      setRejecting(approval);
+                    }}
+                  />
+                )}
+              </ApprovalPanel>
             ))}
             <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
           </div>
         )}
       </Loaded>
+      {rejecting && (
+        <RejectDialog
+          approval={rejecting}
+          onClose={(row) => {
+            setRejecting(null);
+            if (row !== undefined) setLatest(row);
+          }}
+        />
+      )}
     </Screen>
   );
 }
 
-function ApprovalPanel({ approval }: { approval: Approval }) {
+/** Takes the focus: the panel with the button that was pressed is not in the list any more. */
+function Decided({ approval }: { approval: Approval }) {
+  return (
+    <p className="desk-note" tabIndex={-1} ref={(element) => element?.focus()}>
+      {approval.state === 'approved' ? m.approval_done() : m.approval_ended()}{' '}
+      {approval.kind === 'refund' && <PaymentLink id={approval.subject} />}
+    </p>
+  );
+}
+
+function ApprovalPanel({ approval, children }: { approval: Approval; children: ReactNode }) {
   const [tone, nameState] = STATES[approval.state];
+  const { decision_reason: why } = approval;
   return (
     <Panel
       title={approval.kind === 'refund' ? m.approval_refund() : m.approval_owner()}
@@ -86,28 +126,16 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
             ? [m.payment_one(), <PaymentLink key="payment" id={approval.subject} />]
             : [m.person_name(), <bdi key="name">{approval.preview.name}</bdi>],
           [m.payment_who(), <Mobile key="who" number={approval.mobile} />],
-          [m.approval_requester(), <Code key="requester" text={approval.requester} />],
+          [m.approval_requester(), <bdi key="requester">{nameMember(approval.requester)}</bdi>],
           [m.payment_when(), <Moment key="when" at={approval.requested_at} />],
           approval.decided_at === null
             ? [m.approval_until(), <Moment key="until" at={approval.expires_at} />]
-            : [m.approval_decider(), <Code key="decider" text={approval.decider} />],
-          ...(approval.decision_reason !== null && approval.decision_reason !== ''
-            ? [[m.approval_why(), <bdi key="why">{approval.decision_reason}</bdi>] as const]
-            : []),
+            : [m.approval_decider(), <bdi key="decider">{nameMember(approval.decider ?? '')}</bdi>],
+          ...(why ? [[m.approval_why(), <bdi key="why">{why}</bdi>] as const] : []),
         ]}
       />
       {approval.kind === 'refund' ? (
-        <>
-          <Facts
-            rows={[
-              [m.refund_to(), approval.request.destination === 'wallet' ? m.refund_wallet() : m.refund_outside()],
-              ...(approval.request.tracking === null
-                ? []
-                : [[m.refund_tracking(), <Code key="tracking" text={approval.request.tracking} />] as const]),
-            ]}
-          />
-          <RefundFacts preview={approval.preview} reason={approval.reason} />
-        </>
+        <RefundFacts preview={approval.preview} reason={approval.reason} {...approval.request} />
       ) : (
         <Facts
           rows={[
@@ -119,63 +147,65 @@ function ApprovalPanel({ approval }: { approval: Approval }) {
           ]}
         />
       )}
-      {approval.state === 'open' && <Decision approval={approval} />}
+      {children}
     </Panel>
   );
 }
 
-function Decision({ approval: { id, is_own: isOwn } }: { approval: Approval }) {
+/** A member's own name, without the kind of operator that the trail writes before it. */
+function nameMember(operator: string): string {
+  return operator.replace(/^person:/, '');
+}
+
+function Decision({
+  isOwn,
+  isBusy,
+  error,
+  onApprove,
+  onReject,
+}: {
+  isOwn: boolean;
+  isBusy: boolean;
+  error: Error | null;
+  onApprove: () => void;
+  onReject: () => void;
+}) {
   const mayDecide = usePermissions().includes('approvals.write');
-  const [isRejecting, setRejecting] = useState(false);
-  const approve = useAct(approveRequest, [listApprovals, getDeskPayment, listDeskPayments, getAccount, listStaff]);
   if (!mayDecide) return null;
   return (
-    <>
+    <div className="desk-stack">
       {isOwn && <p className="desk-note">{m.approval_own()}</p>}
+      <Refusal error={error} />
       <div className="desk-buttons">
         {!isOwn && (
-          <Button
-            busy={approve.isPending}
-            onClick={() => {
-              approve.mutate({ id });
-            }}
-          >
+          <Button busy={isBusy} onClick={onApprove}>
             {m.approval_approve()}
           </Button>
         )}
-        <Button
-          look="line"
-          onClick={() => {
-            setRejecting(true);
-          }}
-        >
+        <Button look="line" onClick={onReject}>
           {isOwn ? m.approval_withdraw() : m.approval_reject()}
         </Button>
       </div>
-      <Refusal error={approve.error} />
-      {isRejecting && (
-        <RejectDialog
-          id={id}
-          title={isOwn ? m.approval_withdraw() : m.approval_reject()}
-          onClose={() => {
-            setRejecting(false);
-          }}
-        />
-      )}
-    </>
+    </div>
   );
 }
 
-function RejectDialog({ id, title, onClose }: { id: number; title: string; onClose: () => void }) {
+function RejectDialog({ approval, onClose }: { approval: Approval; onClose: (row?: Approval) => void }) {
   const [reason, setReason] = useState('');
   const reject = useAct(rejectRequest, [listApprovals]);
+  const title = approval.is_own ? m.approval_withdraw() : m.approval_reject();
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog
+      title={title}
+      onClose={() => {
+        onClose();
+      }}
+    >
       <form
         className="desk-form"
         onSubmit={(event) => {
           event.preventDefault();
-          reject.mutate({ id, reason }, { onSuccess: onClose });
+          reject.mutate({ id: approval.id, reason }, { onSuccess: ({ data }) => onClose(data) });
         }}
       >
         <ReasonField value={reason} onChange={setReason} />

@@ -73,7 +73,7 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPaymentPage; o
         ) : (
           <>
             <p className="desk-note">{needsApproval ? m.approval_needed() : m.refund_shown()}</p>
-            <RefundFacts preview={preview} reason={draft.reason} />
+            <RefundFacts preview={preview} {...draft} />
           </>
         )}
         <Refusal error={rehearse.error ?? refund.error ?? request.error} />

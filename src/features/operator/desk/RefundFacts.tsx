@@ -1,16 +1,31 @@
-import { Day, Facts, Toman } from '../../../platform/desk/Parts.tsx';
+import { Code, Day, Facts, Toman } from '../../../platform/desk/Parts.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
+import type { RefundDestination } from '../../payments/refund.ts';
 import type { RefundPreview } from '../desk-payments-contract.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 
 /** Entries, days and wallet of a refund by its rehearsal: before the press, and for the second member. */
-export function RefundFacts({ preview, reason }: { preview: RefundPreview; reason: string }) {
+export function RefundFacts({
+  preview,
+  reason,
+  destination,
+  tracking,
+}: {
+  preview: RefundPreview;
+  reason: string;
+  destination: RefundDestination;
+  tracking: string | null;
+}) {
   const { lines, entries, until, wallet } = preview;
   const sum = (name: 'toman' | 'vat') => lines.reduce((all, line) => all + line[name], 0);
   return (
-    <>
+    <div className="desk-stack">
       <Facts
         rows={[
+          [m.refund_to(), destination === 'wallet' ? m.refund_wallet() : m.refund_outside()],
+          ...(destination === 'wallet'
+            ? []
+            : [[m.refund_tracking(), <Code key="tracking" text={tracking} />] as const]),
           [m.refund_sum(), <Toman key="sum" value={sum('toman')} />],
           [m.payment_vat(), <Toman key="vat" value={sum('vat')} />],
           [
@@ -29,10 +44,10 @@ export function RefundFacts({ preview, reason }: { preview: RefundPreview; reaso
               </span>
             ),
           ],
-          [m.reason_label(), reason],
+          [m.reason_label(), <bdi key="reason">{reason}</bdi>],
         ]}
       />
       <LedgerTable entries={entries} />
-    </>
+    </div>
   );
 }

@@ -15,6 +15,8 @@ export type Kind = 'refund' | 'owner';
 export interface PreparedAct {
   userId: number;
   subject: string;
+  /** As it is stored: an account by its number, which a changed mobile does not move. */
+  request: unknown;
   preview: unknown;
   statements: readonly SQL[];
   result: SQL;
@@ -28,27 +30,35 @@ interface Request {
   key: string;
   request: unknown;
   reason: string;
+  /** Of a stored request. */
+  user_id?: number;
 }
 
 /** By the code of the act itself, rolled back. Fails as the act does. */
 export async function prepareAct(
   context: RequestContext,
-  { kind, key, request, reason }: Request,
+  { kind, key, request, reason, user_id: userId }: Request,
   operator: string,
 ): Promise<Outcome<PreparedAct, ErrorCode>> {
   const fields = { ...(request as Record<string, unknown>), key, reason };
   if (kind === 'owner') {
-    const act = await prepareOwner(context, v.parse(requestOwner.input, fields), operator);
+    const { name } = v.parse(v.pick(requestOwner.input, ['name']), fields);
+    const account = userId ?? v.parse(requestOwner.input, fields).mobile;
+    const act = await prepareOwner(context, { account, name }, operator);
     if (!act.ok) return act;
     const { preview } = act.value;
-    return ok({ ...act.value, matches: (stored) => JSON.stringify(stored) === JSON.stringify(preview) });
+    return ok({
+      ...act.value,
+      request: { name },
+      matches: (stored) => JSON.stringify(stored) === JSON.stringify(preview),
+    });
   }
   const input = v.parse(refundPayment.input, fields);
   const act = await rehearseRefund(context, { ...input, lines: input.lines ?? null }, operator);
   if (!act.ok) return act;
   const { preview } = act.value;
   const matches = (stored: unknown, elapsed: number) => isSameRefund(v.parse(refundPreview, stored), preview, elapsed);
-  return ok({ ...act.value, subject: input.payment_id, matches });
+  return ok({ ...act.value, request, subject: input.payment_id, matches });
 }
 
 /** A running plan has fewer unused seconds each second: by so many the refund may take back less. */

@@ -52,14 +52,14 @@ export async function requestApproval(
   name: string,
 ): Promise<Outcome<{ data: Approval }, ErrorCode>> {
   const { db, now } = context;
-  const { kind, key, reason, request } = wanted;
+  const { kind, key, reason } = wanted;
   const { operator } = await findCaller(context);
   if (operator?.memberId == null) return fail('approval_person');
   const prepared = await prepareAct(context, wanted, name);
   if (!prepared.ok) return prepared;
   const act = prepared.value;
   const roles = STAFF_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(kinds[kind]));
-  const text = JSON.stringify(request);
+  const text = JSON.stringify(act.request);
   await db.run(sql`INSERT INTO approvals (key, kind, permission, roles, user_id, subject, request, preview, reason,
       requested_by, requester, requested_at, expires_at)
     SELECT ${key}, ${kind}, ${kinds[kind]}, ${JSON.stringify(roles)}, ${act.userId}, ${act.subject}, ${text},
@@ -70,7 +70,7 @@ export async function requestApproval(
   const [approval] = await readApprovals(
     context,
     sql`a.key = ${key} AND a.kind = ${kind} AND a.request = ${text}
-    AND a.requested_by = ${operator.memberId}`,
+    AND a.user_id = ${act.userId} AND a.requested_by = ${operator.memberId}`,
   );
   return approval ? ok({ data: approval }) : fail('key_used');
 }

@@ -98,27 +98,29 @@ interface OwnerAct {
   text: string;
 }
 
-/** For two people: the statements that make an account an owner. A member of another role keeps the name. Fails with
- * `mobile_invalid`, `staff_no_account`, `staff_exists`. */
+/** For two people: the statements that make an account an owner. A member of another role keeps the name.
+ * `account`: its number, or its mobile as typed. Fails with `mobile_invalid`, `staff_no_account`, `staff_exists`. */
 export async function prepareOwner(
   context: RequestContext,
-  input: { mobile: string; name: string },
+  input: { account: number | string; name: string },
   operator: string,
 ): Promise<Outcome<OwnerAct, ErrorCode>> {
   const { db, now } = context;
-  const mobile = parseMobile(input.mobile);
-  if (mobile === null) return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });
+  const mobile = typeof input.account === 'number' ? null : parseMobile(input.account);
+  if (typeof input.account === 'string' && mobile === null)
+    return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });
+  const isAccount = mobile === null ? sql`u.id = ${input.account}` : sql`u.mobile = ${mobile}`;
   const [account] = await db.all<{ id: number }>(
-    sql`SELECT id FROM users WHERE mobile = ${mobile} AND cancelled_at IS NULL`,
+    sql`SELECT u.id FROM users u WHERE ${isAccount} AND u.cancelled_at IS NULL`,
   );
   if (account === undefined) return fail('staff_no_account', { fields: { mobile: 'staff_no_account' } });
-  const place = await findMember(context, sql`u.mobile = ${mobile}`);
+  const { id } = account;
+  const place = await findMember(context, sql`u.id = ${id}`);
   const role = place?.ended_at === null ? place.role : null;
   if (role === 'owner') return fail('staff_exists');
   const name = role === null || place === null ? input.name : place.name;
-  const namesake = await findMember(context, sql`m.name = ${name} AND u.mobile <> ${mobile}`);
+  const namesake = await findMember(context, sql`m.name = ${name} AND u.id <> ${id}`);
   if (namesake !== null) return fail('staff_exists', { fields: { name: 'staff_exists' } });
-  const { id } = account;
   const isBefore = sql`(SELECT role FROM staff WHERE user_id = ${id} AND ended_at IS NULL) IS ${role}`;
   return ok({
     userId: id,
