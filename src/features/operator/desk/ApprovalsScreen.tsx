@@ -9,6 +9,7 @@ import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { nameRole } from '../../../platform/desk/role-name.ts';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
+import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { listStaff } from '../../staff/contract.ts';
@@ -115,9 +116,10 @@ function Decided({ approval }: { approval: Approval }) {
 function ApprovalPanel({ approval, children }: { approval: Approval; children: ReactNode }) {
   const [tone, nameState] = STATES[approval.state];
   const { decision_reason: why } = approval;
+  const number = formatNumber(approval.id);
   return (
     <Panel
-      title={approval.kind === 'refund' ? m.approval_refund() : m.approval_owner()}
+      title={approval.kind === 'refund' ? m.approval_refund({ number }) : m.approval_owner({ number })}
       actions={<Badge tone={tone}>{nameState()}</Badge>}
     >
       <Facts
