@@ -16,6 +16,7 @@ import * as approvals from '../features/operator/approvals-contract.ts';
 import * as operatorBooks from '../features/operator/books-contract.ts';
 import * as operator from '../features/operator/contract.ts';
 import * as operatorPayments from '../features/operator/desk-payments-contract.ts';
+import * as operatorFigures from '../features/operator/figures-contract.ts';
 import * as operatorQuality from '../features/operator/quality-contract.ts';
 import * as payments from '../features/payments/contract.ts';
 import * as people from '../features/people/contract.ts';
@@ -55,6 +56,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     approvals,
     operatorBooks,
     operatorPayments,
+    operatorFigures,
     operatorQuality,
     progressExport,
     staff,

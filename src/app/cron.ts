@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '../platform/http/clock.ts';
 import { getSiteOrigin } from '../platform/http/origin/site-origin.ts';
 import { eraseAccounts } from '../features/personal-data/server/erase.ts';
 import { deliverAlarms } from '../features/alarms/server/deliver.ts';
+import { countHours } from '../features/operator/server/count-hours.ts';
 import { collect } from '../features/direct-debit/server/collect.ts';
 import { recheckWithdrawals } from '../features/direct-debit/server/recheck.ts';
 import { revokeQueued } from '../features/direct-debit/server/revocations.ts';
@@ -62,6 +63,7 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           streams: () => sweepStreams(context),
           staff: () => sweepStaff(context),
           quality: () => sweepReports(context),
+          figures: () => countHours(context),
           seals: () => sealEntries(env.DB, context.now, SEALS_PER_TICK),
           walk: async () => reportFindings(context, await continueWalk(env.DB, SLICES_PER_TICK, false)),
           erase: () => eraseAccounts(context),

@@ -102,3 +102,8 @@ function wrap(value: number, size: number): number {
 export function tehranHour(epochSeconds: number): number {
   return Math.floor((epochSeconds + TEHRAN_OFFSET_SECONDS) / 3600) % 24;
 }
+
+/** The first second of the hour in Tehran, epoch seconds. */
+export function tehranHourStart(epochSeconds: number): number {
+  return epochSeconds - wrap(epochSeconds + TEHRAN_OFFSET_SECONDS, 3600);
+}

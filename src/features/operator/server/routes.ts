@@ -17,6 +17,8 @@ import { approveRequest, findAloneLimit, listApprovals, rejectRequest, requestAp
 import { endAccountSessions, extendAccount, findAccounts, getAccount } from './accounts.ts';
 import { getDayBook } from './books.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
+import { getFigures } from './figures.ts';
+import { getFigures as figuresCall } from '../figures-contract.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
@@ -70,6 +72,7 @@ export function mountOperator(api: Api): void {
     async (context, { kind, key, text, payment_id: paymentId }) =>
       ok({ data: { is_new: await raiseAlarm(context, { kind, key, text, paymentId }) } }),
   );
+  serveOperator(api, figuresCall, () => '', getFigures);
   serveOperator(api, qualityCall, ({ days }) => String(days), getQuality);
   serveOperator(api, calls.listGatewayPayments, ({ gateway }) => gateway, listGatewayPayments);
   serveOperator(api, calls.getOperatorPayment, ({ id }) => id, getOperatorPayment);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { DAY, getFirstChartDay } from '../chart-days.ts';
+import { tehranHourStart } from '../../../platform/text/tehran-week.ts';
 import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
 
 const TITLES_AT_ONCE = 500;
@@ -19,6 +20,10 @@ export async function addViews({ db, now }: { db: Database; now: number }): Prom
       SELECT p.day, coalesce(t.series_id, t.id), count(*) FROM plays p CROSS JOIN all_titles t
       WHERE p.counted = 0 AND p.title_id IN ${titles} AND t.id = p.title_id GROUP BY 1, 2
       ON CONFLICT (day, title_id) DO UPDATE SET plays = plays + excluded.plays`,
+    sql`INSERT INTO desk_hours (hour, figure, part, value)
+      SELECT ${tehranHourStart(now)}, 'plays', '', count(*) FROM plays p
+      WHERE p.counted = 0 AND p.title_id IN ${titles} GROUP BY p.counted
+      ON CONFLICT (hour, figure, part) DO UPDATE SET value = value + excluded.value`,
     sql`UPDATE plays SET counted = 1 WHERE counted = 0 AND title_id IN ${titles}`,
   ]);
   await sweepRows(db, [

@@ -6,6 +6,7 @@ import { takeBudget } from '../../../platform/http/limits/rate-limit.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { tehranDate } from '../../../platform/text/tehran-week.ts';
+import { getOperatorName } from '../../../platform/config/operators.ts';
 import { STANDARD_HEIGHTS } from '@pardeh/hls/standard-height';
 import type { reportQuality as call } from '../contract.ts';
 import { HEIGHT_KEY, PLAYED_KEY } from '../keys.ts';
@@ -18,26 +19,27 @@ export const storeReports: Service<typeof call> = async (context, { reports }) =
   const budget = await takeBudget(context, [{ limit: 'quality' }]);
   if (!budget.ok) return budget;
   const day = tehranDate(context.now);
-  const statements = reports.flatMap((one) => toStatements(day, one));
+  const network = getOperatorName(context.asn, 'en') === null ? 0 : (context.asn ?? 0);
+  const statements = reports.flatMap((one) => toStatements(day, network, one));
   await batch(context.db, statements);
   return ok({ data: { counted: reports.length } });
 };
 
-function toStatements(day: string, one: Report) {
+function toStatements(day: string, network: number, one: Report) {
   const height = normalizeHeight(one[HEIGHT_KEY]);
   const { exits, failures, stalls, stallMs, playedMs } = toCounts(one);
   const bucket = one.msd === undefined ? null : startTimes.findBucket(one.msd);
   return [
-    sql`INSERT INTO qoe_days (day, height, exits, failures, stalls, stall_ms, played_ms)
-      VALUES (${day}, ${height}, ${exits}, ${failures}, ${stalls}, ${stallMs}, ${playedMs})
-      ON CONFLICT (day, height) DO UPDATE SET exits = exits + excluded.exits,
+    sql`INSERT INTO qoe_days (day, height, network, exits, failures, stalls, stall_ms, played_ms)
+      VALUES (${day}, ${height}, ${network}, ${exits}, ${failures}, ${stalls}, ${stallMs}, ${playedMs})
+      ON CONFLICT (day, height, network) DO UPDATE SET exits = exits + excluded.exits,
         failures = failures + excluded.failures, stalls = stalls + excluded.stalls,
         stall_ms = stall_ms + excluded.stall_ms, played_ms = played_ms + excluded.played_ms`,
     ...(bucket === null
       ? []
       : [
-          sql`INSERT INTO qoe_starts (day, height, bucket, starts) VALUES (${day}, ${height}, ${bucket}, 1)
-            ON CONFLICT (day, height, bucket) DO UPDATE SET starts = starts + 1`,
+          sql`INSERT INTO qoe_starts (day, height, network, bucket, starts) VALUES (${day}, ${height}, ${network}, ${bucket}, 1)
+            ON CONFLICT (day, height, network, bucket) DO UPDATE SET starts = starts + 1`,
         ]),
   ];
 }

@@ -7,6 +7,7 @@ export const PERMISSIONS = [
   'audit.read',
   'books.read',
   'comments.moderate',
+  'figures.read',
   'ledger.correct',
   'payments.read',
   'payments.refund',
@@ -29,7 +30,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
   editor: ['quality.read', 'comments.moderate'],
   support: [
     ...['alarms.read', 'approvals.read', 'approvals.write', 'payments.read', 'payments.refund', 'payments.verify'],
-    ...['people.contact', 'people.read', 'people.write', 'quality.read'],
+    ...['people.contact', 'people.read', 'people.write', 'quality.read', 'figures.read'],
   ] as const,
   finance: [
     ...[
@@ -39,12 +40,13 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
       'approvals.write',
       'audit.read',
       'books.read',
+      'figures.read',
       'ledger.correct',
     ],
     ...['payments.read', 'payments.refund', 'payments.verify', 'people.read'],
   ] as const,
   moderator: ['comments.moderate'],
-  viewer: ['alarms.read', 'payments.read', 'people.read', 'quality.read'],
+  viewer: ['alarms.read', 'figures.read', 'payments.read', 'people.read', 'quality.read'],
 };
 
 /** A person confirms these by a code of the last minutes; a machine's key does not. */

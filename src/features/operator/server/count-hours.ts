@@ -1,0 +1,114 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import { batch } from '../../../platform/db/batch.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
+import {
+  dayBefore,
+  TEHRAN_OFFSET_SECONDS,
+  tehranDate,
+  tehranHourStart,
+  tehranMidnight,
+} from '../../../platform/text/tehran-week.ts';
+
+const HOUR = 60 * 60;
+const MAX_AGE_SECONDS = 90 * 24 * HOUR;
+const MIN_PAUSE_SECONDS = 10 * 60;
+/** A payment fails, and a subscription is renewed, some time after the hour that it counts in. */
+const OPEN_HOURS = 2;
+const MAX_HOURS_PER_TICK = 24;
+
+const marks = v.array(v.object({ hour: v.number(), value: v.number() }));
+
+/** Counts the present hour and those before it that are open or were missed: 24 hours a tick at most, once in ten minutes. */
+export async function countHours({ db, now }: { db: Database; now: number }): Promise<void> {
+  const [last] = v.parse(
+    marks,
+    await db.all(sql`SELECT hour, value FROM desk_hours WHERE figure = 'counted' ORDER BY hour DESC LIMIT 1`),
+  );
+  if (last !== undefined && now - last.value < MIN_PAUSE_SECONDS) return;
+  const hour = tehranHourStart(now);
+  const first = Math.min(hour, last === undefined ? hour : last.hour + HOUR);
+  const from = last === undefined ? hour : first - OPEN_HOURS * HOUR;
+  const end = Math.min(hour + HOUR, from + MAX_HOURS_PER_TICK * HOUR);
+  const isPresent = end > hour;
+  await batch(db, [
+    ...countRows(from, end),
+    ...(isPresent ? countNow(hour, now, last === undefined) : []),
+    sql`INSERT INTO desk_hours (hour, figure, part, value)
+      SELECT value, 'counted', '', iif(value = ${hour}, ${now}, 0) FROM json_each(${listHours(first, end)}) WHERE true
+      ON CONFLICT (hour, figure, part) DO UPDATE SET value = max(value, excluded.value)`,
+  ]);
+  await sweepRows(db, [
+    sql`DELETE FROM desk_hours WHERE (hour, figure, part) IN (SELECT hour, figure, part FROM desk_hours
+      WHERE hour < ${now - MAX_AGE_SECONDS} LIMIT ${SWEEP_ROWS})`,
+  ]);
+}
+
+function listHours(first: number, end: number): string {
+  return JSON.stringify(Array.from({ length: (end - first) / HOUR }, (_, at) => first + at * HOUR));
+}
+
+/** The figures that tables of the site hold with their time: the same rows however often. */
+function countRows(from: number, end: number): SQL[] {
+  const count = (figure: string, part: SQL, value: SQL, time: SQL, rows: SQL) => {
+    const hour = sql`${time} - (${time} + ${TEHRAN_OFFSET_SECONDS}) % ${HOUR}`;
+    return sql`INSERT INTO desk_hours (hour, figure, part, value) SELECT ${hour}, ${figure}, ${part}, ${value} FROM ${rows}
+      AND ${time} >= ${from} AND ${time} < ${end} GROUP BY 1, 3`;
+  };
+  const [none, one] = [sql`''`, sql`count(*)`];
+  return [
+    sql`DELETE FROM desk_hours WHERE hour >= ${from} AND hour < ${end}
+      AND figure IN ('signups', 'revenue', 'refunds', 'failed', 'ended')`,
+    count('signups', none, one, sql`created_at`, sql`users WHERE true`),
+    count(
+      'revenue',
+      none,
+      sql`sum(total - kept)`,
+      sql`settled_at`,
+      sql`payments WHERE state = 'settled' AND purpose <> 'wallet'`,
+    ),
+    count(
+      'refunds',
+      none,
+      sql`sum(toman)`,
+      sql`r.created_at`,
+      sql`refunds r JOIN refund_lines l ON l.refund_id = r.id WHERE r.applied_at IS NOT NULL`,
+    ),
+    count('failed', sql`method`, one, sql`created_at`, sql`payments WHERE state = 'failed'`),
+    count('ended', none, one, sql`subscribed_until`, sql`users WHERE true`),
+  ];
+}
+
+/**
+ * Reports of plays are counts of a day: an hour has what the hours before it do not. The day's last minutes are added by
+ * the next day's first tick. On the first tick of all, what is older goes into the hour before, which is not shown.
+ */
+function countNow(hour: number, now: number, isFirst: boolean): SQL[] {
+  const today = tehranDate(now);
+  const midnight = tehranMidnight(today);
+  const before = Math.max(midnight, hour - HOUR);
+  return [
+    ...countPlayback(today, isFirst ? before : hour),
+    ...(isFirst ? [] : countPlayback(dayBefore(today), midnight - HOUR)),
+    sql`INSERT INTO desk_hours (hour, figure, part, value)
+      SELECT ${hour}, 'people', '', count(*) FROM streams WHERE stopped = 0 AND ends_at > ${now}
+      ON CONFLICT (hour, figure, part) DO UPDATE SET value = max(value, excluded.value)`,
+  ];
+}
+
+function countPlayback(day: string, hour: number): SQL[] {
+  const add = (figure: string, part: SQL, column: SQL, table: SQL) =>
+    sql`INSERT INTO desk_hours (hour, figure, part, value)
+      SELECT ${hour}, ${figure}, d.part, d.value - coalesce(b.value, 0)
+      FROM (SELECT ${part} AS part, sum(${column}) AS value FROM ${table} WHERE day = ${day} GROUP BY 1) d
+      LEFT JOIN (SELECT part, sum(value) AS value FROM desk_hours WHERE hour >= ${tehranMidnight(day)} AND hour < ${hour}
+        AND figure = ${figure} GROUP BY part) b ON b.part = d.part
+      WHERE d.value > coalesce(b.value, 0)
+      ON CONFLICT (hour, figure, part) DO UPDATE SET value = excluded.value`;
+  const network = sql`CAST(network AS TEXT)`;
+  return [
+    add('start', sql`network || '.' || bucket`, sql`starts`, sql`qoe_starts`),
+    ...['stalls', 'stall_ms', 'played_ms'].map((name) => add(name, network, sql`${sql.identifier(name)}`, sql`qoe_days`)),
+  ];
+}

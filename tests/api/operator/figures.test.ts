@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runCron } from '../../../src/app/cron.ts';
+import { getFigures } from '../../../src/features/operator/figures-contract.ts';
+import { tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
+import { addRow, prepareRow } from '../../support/database/rows.ts';
+import { countStatements } from '../../support/database/statements.ts';
+import { NOON, openApi, parseAnswer, type TestApi } from '../../support/site/api.ts';
+import { openPlatform, type Platform } from '../../support/site/platform.ts';
+
+const SECRET = 'f'.repeat(40);
+const EYE = 'e'.repeat(40);
+const MODERATOR = 'm'.repeat(40);
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const MIDNIGHT = tehranMidnight(tehranDate(NOON));
+const at = (hour: number, minute = 0) => MIDNIGHT + hour * HOUR + minute * 60;
+
+let platform: Platform;
+let site: TestApi;
+beforeAll(async () => {
+  platform = await openPlatform();
+  site = openApi(platform, { OPERATOR_TOKEN: `ali:${SECRET},eye/viewer:${EYE},mod/moderator:${MODERATOR}` });
+});
+beforeEach(async () => {
+  const tables = ['desk_hours', 'qoe_days', 'qoe_starts', 'plays', 'streams', 'rate_limits', 'users', 'payments'];
+  await site.env.DB.batch(tables.map((table) => site.env.DB.prepare(`DELETE FROM ${table}`)));
+});
+afterAll(() => platform.dispose());
+
+const tick = (moment: number) => runCron(site.env, '*/2 * * * *', () => moment);
+const dump = async () => (await site.env.DB.prepare('SELECT * FROM desk_hours ORDER BY 1, 2, 3').all()).results;
+const read = async (moment: number, secret = EYE) => {
+  site.clock.now = moment;
+  const headers = { authorization: `Bearer ${secret}` };
+  return (await parseAnswer(getFigures, await site.send(getFigures.path, { headers }))).data;
+};
+const find = (data: Awaited<ReturnType<typeof read>>, figure: string, part = '') =>
+  data.figures.find((one) => one.figure === figure && one.part === part);
+let people = 0;
+const addUser = (createdAt: number, until = 0) => {
+  people += 1;
+  const mobile = `0935${String(people).padStart(7, '0')}`;
+  return addRow(site.env.DB, 'users', { mobile, subscribed_until: until, ref: 0, created_at: createdAt });
+};
+
+describe('hours are counted', () => {
+  test('once, however often the job runs, and the open ones again', async () => {
+    await tick(at(9, 2));
+    await addUser(at(9, 10), at(9, 30));
+    await addUser(at(9, 40));
+    await tick(at(9, 50));
+    await tick(at(10, 5));
+    const rows = await dump();
+    await site.env.DB.prepare("UPDATE desk_hours SET value = value - 600 WHERE figure = 'counted'").run();
+    await tick(at(10, 5));
+    const drop = (all: typeof rows) => all.filter(({ figure }) => figure !== 'counted');
+    expect(drop(await dump())).toEqual(drop(rows));
+    expect(rows).toContainEqual({ hour: at(9), figure: 'signups', part: '', value: 2 });
+    expect(rows).toContainEqual({ hour: at(9), figure: 'ended', part: '', value: 1 });
+    await site.env.DB.prepare('UPDATE users SET subscribed_until = ?').bind(at(23)).run();
+    await tick(at(10, 20));
+    expect((await dump()).filter(({ figure }) => figure === 'ended')).toEqual([]);
+  });
+
+  test('afterwards where ticks were missed: what has its time is whole, the rest is unknown', async () => {
+    await tick(at(3));
+    await addUser(at(5, 10));
+    await tick(at(8, 1));
+    const data = await read(at(9));
+    expect(find(data, 'signups')).toMatchObject({ today: 1, before: null });
+    expect(find(data, 'signups')?.hours.slice(2, 10)).toEqual([null, 0, 0, 1, 0, 0, 0, null]);
+    expect(find(data, 'people')?.hours.slice(2, 10)).toEqual([null, 0, null, null, null, null, 0, null]);
+  });
+
+  test('no more than a day in one tick', async () => {
+    await tick(at(1));
+    await tick(at(1) + 3 * DAY);
+    const count = async () => (await dump()).filter(({ figure }) => figure === 'counted').length;
+    expect(await count()).toBe(23);
+    for (let minute = 2; minute < 10; minute += 2) await tick(at(1, minute) + 3 * DAY);
+    expect(await count()).toBe(73);
+  });
+
+  test('plays and their quality, each hour without what the hours before it had', async () => {
+    const { DB } = site.env;
+    const add = (bucket: number, starts: number, played: number) =>
+      DB.batch([
+        DB.prepare(
+          `INSERT INTO qoe_starts VALUES (?, 480, 44244, ?, ?) ON CONFLICT DO UPDATE SET starts = starts + ${String(starts)}`,
+        ).bind(tehranDate(NOON), bucket, starts),
+        DB.prepare(
+          `INSERT INTO qoe_days VALUES (?, 480, 44244, 0, 0, 1, 1000, ?) ON CONFLICT DO UPDATE SET stalls = stalls + 1, stall_ms = stall_ms + 1000, played_ms = played_ms + ${String(played)}`,
+        ).bind(tehranDate(NOON), played),
+      ]);
+    await add(50, 100, 5_000_000);
+    await tick(at(9, 2));
+    await add(5, 3, 99_000);
+    await prepareRow(DB, 'plays', { title_id: 1, viewer: 'a', day: 1, counted: 0 }).run();
+    await tick(at(9, 40));
+    await tick(at(9, 52));
+    await add(5, 1, 7000);
+    await tick(at(10, 10));
+    const data = await read(at(11));
+    expect(find(data, 'plays')).toMatchObject({ today: 1 });
+    expect(find(data, 'played')?.hours.slice(8, 12)).toEqual([null, 99, 7, null]);
+    expect(find(data, 'stalled', '44244')?.hours.slice(8, 12)).toEqual([null, 10, 125, null]);
+    expect(find(data, 'start', '44244')?.today).toBeLessThan(200);
+  });
+});
+
+describe('the call', () => {
+  test('compares whole hours with the same of last week, in at most three statements', async () => {
+    const { DB } = site.env;
+    const addHour = (hour: number, value: number) => [
+      prepareRow(DB, 'desk_hours', { hour, figure: 'counted', part: '', value: hour + 60 }),
+      prepareRow(DB, 'desk_hours', { hour, figure: 'revenue', part: '', value }),
+    ];
+    await DB.batch([0, 1, 2].flatMap((hour) => [...addHour(at(hour), 100), ...addHour(at(hour) - 7 * DAY, 50)]));
+    const data = await read(at(2, 30));
+    expect(data).toMatchObject({ hour: 2, watching: 0, counted_at: at(2) + 60 });
+    expect(find(data, 'revenue')).toMatchObject({ today: 200, before: 100 });
+    expect(find(await read(at(0, 30)), 'revenue')).toMatchObject({ today: null, before: null });
+    const counted = countStatements(site.env);
+    const { api } = site;
+    const request = new Request(`https://pardeh.test/api/v1${getFigures.path}`, {
+      headers: { authorization: `Bearer ${EYE}` },
+    });
+    expect((await api(request, counted.env, platform.ctx)).status).toBe(200);
+    const own = counted.statements().filter((text) => /desk_hours|streams/.test(text));
+    expect(own).toHaveLength(2);
+  });
+
+  test('knows nothing of a site whose job has not run, and is for who may read figures', async () => {
+    const data = await read(at(5));
+    expect(data.counted_at).toBeNull();
+    expect(data.figures.every(({ today, before }) => today === null && before === null)).toBe(true);
+    const headers = { authorization: `Bearer ${MODERATOR}` };
+    expect((await site.send(getFigures.path, { headers })).status).toBe(403);
+  });
+});
