@@ -83,22 +83,19 @@ describe('hours are counted', () => {
 
   test('plays and their quality, each hour without what the hours before it had', async () => {
     const { DB } = site.env;
-    const add = (bucket: number, starts: number, played: number) =>
+    const key = { day: tehranDate(NOON), network: 44244 };
+    const add = (height: number, bucket: number, starts: number, played: number) =>
       DB.batch([
-        DB.prepare(
-          `INSERT INTO qoe_starts VALUES (?, 480, 44244, ?, ?) ON CONFLICT DO UPDATE SET starts = starts + ${String(starts)}`,
-        ).bind(tehranDate(NOON), bucket, starts),
-        DB.prepare(
-          `INSERT INTO qoe_days VALUES (?, 480, 44244, 0, 0, 1, 1000, ?) ON CONFLICT DO UPDATE SET stalls = stalls + 1, stall_ms = stall_ms + 1000, played_ms = played_ms + ${String(played)}`,
-        ).bind(tehranDate(NOON), played),
+        prepareRow(DB, 'qoe_starts', { ...key, height, bucket, starts }),
+        prepareRow(DB, 'qoe_days', { ...key, height, stall_ms: 1000, played_ms: played }),
       ]);
-    await add(50, 100, 5_000_000);
+    await add(240, 50, 100, 5_000_000);
     await tick(at(9, 2));
-    await add(5, 3, 99_000);
+    await add(480, 5, 3, 99_000);
     await prepareRow(DB, 'plays', { title_id: 1, viewer: 'a', day: 1, counted: 0 }).run();
     await tick(at(9, 40));
     await tick(at(9, 52));
-    await add(5, 1, 7000);
+    await add(720, 5, 1, 7000);
     await tick(at(10, 10));
     const data = await read(at(11));
     expect(find(data, 'plays')).toMatchObject({ today: 1 });

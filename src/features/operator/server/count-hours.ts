@@ -109,6 +109,8 @@ function countPlayback(day: string, hour: number): SQL[] {
   const network = sql`CAST(network AS TEXT)`;
   return [
     add('start', sql`network || '.' || bucket`, sql`starts`, sql`qoe_starts`),
-    ...['stalls', 'stall_ms', 'played_ms'].map((name) => add(name, network, sql`${sql.identifier(name)}`, sql`qoe_days`)),
+    ...['stalls', 'stall_ms', 'played_ms'].map((name) =>
+      add(name, network, sql`${sql.identifier(name)}`, sql`qoe_days`),
+    ),
   ];
 }

@@ -23,13 +23,13 @@ type Row = v.InferOutput<typeof hourRows>[number];
 export const getFigures: OperatorService<typeof call> = async ({ db, now }) => {
   const day = tehranDate(now);
   const midnight = tehranMidnight(day);
-  const [found, counts] = await batch(db, [
+  const [hours, counts] = await batch(db, [
     sql`SELECT hour, figure, part, value FROM desk_hours WHERE hour >= ${midnight} AND hour < ${midnight + DAY}
       UNION ALL SELECT hour, figure, part, value FROM desk_hours
       WHERE hour >= ${midnight - WEEK} AND hour < ${midnight - WEEK + DAY}`,
     sql`SELECT count(*) AS watching FROM streams WHERE stopped = 0 AND ends_at > ${now}`,
   ]);
-  const rows = v.parse(hourRows, found);
+  const rows = v.parse(hourRows, hours);
   const [{ watching }] = v.parse(v.tuple([v.object({ watching: v.number() })]), counts);
   const marks = rows.filter(({ figure, hour }) => figure === 'counted' && hour >= midnight);
   const hour = tehranHour(now);
@@ -56,17 +56,25 @@ function buildFigure(name: FigureName, all: readonly Row[], midnight: number, en
   };
   const parts = name === 'failed' || name === 'start' || name === 'stalled' ? new Set(rows.map(getPart)) : [];
   return ['', ...[...parts].sort()].map((part) => {
-    const own = part === '' ? rows : rows.filter((row) => getPart(row) === part);
+    const partRows = part === '' ? rows : rows.filter((row) => getPart(row) === part);
     const list = (start: number) =>
       Array.from({ length: 24 }, (_, at) => {
         const hour = start + at * HOUR;
-        return isKnown(hour) ? compute(name, own.filter((row) => row.hour === hour)) : null;
+        return isKnown(hour)
+          ? compute(
+              name,
+              partRows.filter((row) => row.hour === hour),
+            )
+          : null;
       });
-    const whole = Array.from({ length: ended }, (_, at) => midnight + at * HOUR).filter(isKnown);
+    const endedHours = Array.from({ length: ended }, (_, at) => midnight + at * HOUR).filter(isKnown);
     const sum = (shift: number) => {
-      const hours = new Set(whole.map((hour) => hour - shift));
+      const hours = new Set(endedHours.map((hour) => hour - shift));
       if (hours.size === 0 || ![...hours].every(isKnown)) return null;
-      return compute(name, own.filter(({ hour }) => hours.has(hour)));
+      return compute(
+        name,
+        partRows.filter(({ hour }) => hours.has(hour)),
+      );
     };
     return {
       ...{ figure: name, part, today: sum(0), before: sum(WEEK) },

@@ -203,6 +203,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   operator_audit: 'what operators did: their names, from where, and numbers of payments, alarms and accounts',
   audit_seals: 'hashes of rows of operator_audit',
   staff_keys: 'keys of machines, without their secrets',
+  desk_hours: 'counts of an hour, of the whole site',
   qoe_days: 'counts of a day: how well films play, of no viewer',
   qoe_starts: 'counts of a day: how long films take to begin, of no viewer',
   plays: 'keyed hashes that change each day, so no row says who watched',
