@@ -24,7 +24,9 @@ export function Frame({ self, children }: { self: Self; children: ReactNode }) {
         <nav className="desk-nav" aria-label={m.nav_label()}>
           {links.map(({ path, name }) => {
             const isHere =
-              path === '/' ? location === '/' || location.startsWith('/accounts') : location.startsWith(path);
+              path === '/'
+                ? location === '/'
+                : location.startsWith(path) || (path === '/people' && location.startsWith('/accounts'));
             return (
               <Link key={path} href={path} aria-current={isHere ? 'page' : undefined}>
                 {name?.()}
@@ -86,7 +88,7 @@ function SearchBar() {
   const input = useRef<HTMLInputElement>(null);
   const [params] = useSearchParams();
   const [location, navigate] = useLocation();
-  const query = location === '/' ? (params.get('q') ?? '') : '';
+  const query = location === '/people' ? (params.get('q') ?? '') : '';
   useEffect(() => {
     const focusSearch = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog');
@@ -103,7 +105,7 @@ function SearchBar() {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const text = input.current?.value.trim() ?? '';
-    if (text !== '') navigate(`/?q=${encodeURIComponent(text)}`);
+    if (text !== '') navigate(`/people?q=${encodeURIComponent(text)}`);
   };
   return (
     <form className="desk-search" role="search" onSubmit={submit}>

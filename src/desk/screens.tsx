@@ -3,6 +3,7 @@ import { AccountScreen } from '../features/operator/desk/AccountScreen.tsx';
 import { AlarmsScreen } from '../features/operator/desk/AlarmsScreen.tsx';
 import { ApprovalsScreen } from '../features/operator/desk/ApprovalsScreen.tsx';
 import { BooksScreen } from '../features/operator/desk/BooksScreen.tsx';
+import { FiguresScreen } from '../features/operator/desk/FiguresScreen.tsx';
 import { FindScreen } from '../features/operator/desk/FindScreen.tsx';
 import { PaymentScreen } from '../features/operator/desk/PaymentScreen.tsx';
 import { PaymentsScreen } from '../features/operator/desk/PaymentsScreen.tsx';
@@ -23,7 +24,8 @@ interface DeskScreen {
 
 /** Every screen, in the order of the navigation. A member begins at the first that is allowed. */
 export const SCREENS: readonly DeskScreen[] = [
-  { path: '/', permission: 'people.read', name: m.nav_find, show: () => <FindScreen /> },
+  { path: '/', permission: 'figures.read', name: m.nav_figures, show: () => <FiguresScreen /> },
+  { path: '/people', permission: 'people.read', name: m.nav_find, show: () => <FindScreen /> },
   {
     path: '/accounts/:id',
     permission: 'people.read',

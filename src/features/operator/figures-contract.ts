@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defineCall } from '../../platform/http/calls/call.ts';
+import { defineCall, type Output } from '../../platform/http/calls/call.ts';
 
 /** Toman, seconds, milliseconds (the median of `start`); `people`: the most at once; `stalled`: per mille of the time. */
 export const FIGURES = [
@@ -47,3 +47,4 @@ export const getFigures = defineCall({
     }),
   }),
 });
+export type Figures = Output<typeof getFigures>['data'];

@@ -7,13 +7,14 @@ interface Props {
   name: string;
   header: readonly string[];
   getRows: () => readonly (readonly CsvCell[])[];
+  look?: 'line' | 'link';
 }
 
 /** Saves the rows that are shown. */
-export function CsvButton({ name, header, getRows }: Props) {
+export function CsvButton({ name, header, getRows, look = 'line' }: Props) {
   return (
     <Button
-      look="line"
+      look={look}
       onClick={() => {
         const url = URL.createObjectURL(new Blob([buildCsv([header, ...getRows()])], { type: 'text/csv' }));
         const link = document.createElement('a');

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { FIGURES, getFigures, type Figure, type Figures } from '../../../src/features/operator/figures-contract.ts';
+import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { addMember, readFirstCode } from '../../support/browser/desk.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+
+const PRESENT = 10;
+const CALL = `**/api/v1${getFigures.path}`;
+
+async function openDesk(page: Page, origin: string, mobile: string, role: StaffRole, open: string, read: string) {
+  await addMember(page, origin, { mobile, name: `figures ${mobile}`, role });
+  await page.goto('/desk');
+  await page.getByRole('textbox').fill(await readFirstCode(page));
+  await page.getByRole('button', { name: open }).click();
+  await page.getByRole('button', { name: read }).click();
+}
+
+/** Ten hours and a half of today, and the whole day of last week. */
+function makeFigures(): Figures {
+  const make = (figure: Figure['figure'], part: string, of: number): Figure => ({
+    ...{ figure, part, today: of * PRESENT, before: of * 8 },
+    hours: Array.from({ length: 24 }, (_, hour) => (hour > PRESENT ? null : of)),
+    hours_before: Array.from({ length: 24 }, (_, hour) => (hour === 3 ? null : of * 2)),
+  });
+  return {
+    ...{ day: '2026-11-29', day_before: '2026-11-22', hour: PRESENT, counted_at: 1_795_930_000, watching: 17 },
+    figures: [
+      ...FIGURES.map((figure) => make(figure, '', 3600)),
+      ...['saman', 'zarinpal'].map((part) => make('failed', part, 5)),
+      ...['0', '44244'].map((part) => make('start', part, 900)),
+      ...['0', '44244'].map((part) => make('stalled', part, 4)),
+    ],
+  };
+}
+
+for (const locale of LOCALES) {
+  test.describe(`figures of the desk (${locale})`, () => {
+    test.use({ siteLocale: locale });
+    const d = (key: keyof typeof deskFa) => (locale === 'fa' ? deskFa : deskEn)[key];
+    const number = (value: number) => new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB').format(value);
+
+    test('today beside last week, in tiles, charts, tables and files', async ({
+      page,
+      mobile,
+      signIn,
+      baseURL,
+      noise,
+    }) => {
+      await signIn();
+      await page.route(CALL, (route) => route.fulfill({ json: { data: makeFigures() } }));
+      await openDesk(page, baseURL ?? '', mobile, 'viewer', d('factor_open'), d('recovery_read'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(d('figures_title'));
+      const tile = page.getByRole('link', { name: d('figures_signups') });
+      await expect(tile).toContainText(number(36_000));
+      await expect(tile).toContainText(number(25));
+      await expect(page.getByRole('link', { name: d('figures_watching') })).toContainText(number(17));
+      await expectAccessibleInBothThemes(page, 'figures');
+
+      const failed = page.getByRole('region', { name: d('figures_failed') });
+      await expect(failed.getByRole('table', { name: d('figures_failed') }).locator('tbody tr')).toHaveCount(2);
+      await failed.getByRole('combobox').selectOption('saman');
+      await failed.getByRole('button', { name: d('figures_table') }).click();
+      const hours = failed.getByRole('table').last().locator('tbody tr');
+      await expect(hours).toHaveCount(24);
+      await expect(hours.nth(3)).toContainText(number(5));
+      await expect(hours.nth(3)).toContainText(d('value_none'));
+      await expectAccessible(page, 'table of hours');
+
+      const chart = failed.getByRole('img');
+      const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};
+      await chart.hover({ position: { x: (width * 2.5) / 24, y: height / 2 } });
+      await expect(failed.getByRole('figure')).toContainText(number(10));
+      await expect(failed.getByRole('figure')).toContainText(number(2));
+
+      const saving = page.waitForEvent('download');
+      await failed.getByRole('button', { name: d('csv_save') }).click();
+      const file = await saving;
+      expect(file.suggestedFilename()).toBe('pardeh-failed-2026-11-29.csv');
+      const rows = readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n');
+      expect(rows).toHaveLength(1 + 3 * 24);
+      expect(rows[0]).toContain('2026-11-29,2026-11-22');
+      expect(rows[4]).toMatch(/,03:00,3600,$/);
+
+      await page.setViewportSize({ width: 360, height: 780 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      expect(noise.errors).toEqual([]);
+    });
+  });
+}
+
+test('the desk opens on figures that nobody has counted, and says when they fail', async ({
+  page,
+  mobile,
+  signIn,
+  baseURL,
+}) => {
+  await signIn();
+  await openDesk(page, baseURL ?? '', mobile, 'finance', deskFa.factor_open, deskFa.recovery_read);
+  await expect(page.getByText(deskFa.figures_uncounted)).toHaveCount(FIGURES.length);
+  await expectAccessible(page, 'uncounted');
+  await page.route(CALL, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText(deskFa.state_network);
+  await page.unroute(CALL);
+  await page.getByRole('button', { name: deskFa.state_again }).click();
+  await expect(page.getByText(deskFa.figures_uncounted)).toHaveCount(FIGURES.length);
+});
+
+test('who may not read figures begins at the first screen of theirs', async ({ page, mobile, signIn, baseURL }) => {
+  await signIn();
+  await openDesk(page, baseURL ?? '', mobile, 'moderator', deskFa.factor_open, deskFa.recovery_read);
+  await expect(page).toHaveURL(/\/desk\/comments$/);
+  await expect(page.getByRole('link', { name: deskFa.nav_figures })).toHaveCount(0);
+});
