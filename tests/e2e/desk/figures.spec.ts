@@ -80,7 +80,9 @@ for (const locale of LOCALES) {
       await failed.getByRole('button', { name: d('csv_save') }).click();
       const file = await saving;
       expect(file.suggestedFilename()).toBe('pardeh-failed-2026-11-29.csv');
-      const rows = readFileSync(await file.path(), 'utf8').trimEnd().split('\r\n');
+      const rows = readFileSync(await file.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n');
       expect(rows).toHaveLength(1 + 3 * 24);
       expect(rows[0]).toContain('2026-11-29,2026-11-22');
       expect(rows[4]).toMatch(/,03:00,3600,$/);
