@@ -13,6 +13,8 @@ export const FIGURES = [
   'ended',
   'start',
   'stalled',
+  'sms',
+  'sms_failed',
 ] as const;
 export type FigureName = (typeof FIGURES)[number];
 

@@ -2,13 +2,25 @@ import type { Env } from '../config/env.ts';
 import { fail, ok, type Outcome } from '../outcome.ts';
 import type { Database } from '../db/client.ts';
 import { required } from '../http/required.ts';
+import { countSms } from './count-sms.ts';
 import { kavenegarSms } from './kavenegar.ts';
 import { outbox } from './schema.ts';
 import type { SmsProvider } from './port.ts';
 import { smsIr } from './smsir.ts';
 
+interface SmsContext {
+  env: Env;
+  db: Database;
+  now: number;
+}
+
 /** Throws on a wrong configuration and never falls back to the outbox, which is public. */
-export function chooseSms({ env, db, now }: { env: Env; db: Database; now: number }): SmsProvider | null {
+export function chooseSms(context: SmsContext): SmsProvider | null {
+  const provider = chooseProvider(context);
+  return provider && countSms(context, provider);
+}
+
+function chooseProvider({ env, db, now }: SmsContext): SmsProvider | null {
   switch (env.SMS_PROVIDER) {
     case '':
       return null;
@@ -33,7 +45,7 @@ export function chooseSms({ env, db, now }: { env: Env; db: Database; now: numbe
   }
 }
 
-export function requireSms(context: Parameters<typeof chooseSms>[0]): Outcome<SmsProvider, 'sms_unavailable'> {
+export function requireSms(context: SmsContext): Outcome<SmsProvider, 'sms_unavailable'> {
   const sms = chooseSms(context);
   if (sms) return ok(sms);
   console.error('no SMS was sent: SMS_PROVIDER is empty, or it is the outbox outside the demo');

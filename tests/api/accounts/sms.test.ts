@@ -3,6 +3,7 @@ import type { Env } from '../../../src/platform/config/env.ts';
 import { parseFailure, openApi } from '../../support/site/api.ts';
 import { fakeKavenegar, fakeSmsIr } from '../../support/services/fake-sms.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
+import { tehranHourStart } from '../../../src/platform/text/tehran-week.ts';
 
 const KEY = 'secret-key-of-the-test';
 const MOBILE = '09123456789';
@@ -76,6 +77,26 @@ describe.each([
     expect(answer).toMatchObject({ status: 502, code: 'sms_failed' });
     expectSafeLog();
   });
+});
+
+it('is counted in its hour for the desk, as sent or failed; a count that fails stops none', async () => {
+  const { DB } = platform.env;
+  await DB.prepare('DELETE FROM desk_hours').run();
+  const site = viaKavenegar();
+  kavenegar.state.status = 451;
+  await send(site);
+  kavenegar.state.status = 200;
+  await send(site);
+  await send(site, '09123456780');
+  const { results } = await DB.prepare('SELECT hour, figure, value FROM desk_hours ORDER BY figure').all();
+  const hour = tehranHourStart(site.clock.now);
+  expect(results).toEqual([
+    { hour, figure: 'sms', value: 2 },
+    { hour, figure: 'sms_failed', value: 1 },
+  ]);
+  await DB.prepare('ALTER TABLE desk_hours RENAME TO away').run();
+  expect((await send(site, '09123456781')).status).toBe(200);
+  await DB.prepare('ALTER TABLE away RENAME TO desk_hours').run();
 });
 
 describe('a failed SMS', () => {

@@ -33,7 +33,7 @@ function Now({ figure, watching }: { figure: Figure; watching: number }) {
       <span className="desk-tile-name">{m.figures_watching()}</span>
       <span className="desk-tile-value">{formatNumber(watching)}</span>
       <span>{m.figures_most({ value: showFigure('people', figure.today) })}</span>
-      <span className="desk-note">{m.figures_most_before({ value: showFigure('people', figure.before) })}</span>
+      <span className="desk-note">{m.figures_before_value({ value: showFigure('people', figure.before) })}</span>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { getOperatorName } from '../../../platform/config/operators.ts';
-import type { Tone } from '../../../platform/desk/Parts.tsx';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
@@ -7,13 +6,17 @@ import type { Method } from '../../ledger/payment-kinds.ts';
 import type { FigureName } from '../figures-contract.ts';
 import { nameMethod } from './words.ts';
 
+type ChangeTone = 'good' | 'bad' | 'quiet';
+
+const FALLS: Record<ChangeTone, ChangeTone> = { good: 'bad', bad: 'good', quiet: 'quiet' };
+
 interface Kind {
   name: () => string;
   /** How many of the call's units are one of those that are shown. */
   per: number;
   digits: number;
   /** The tone of a rise. */
-  rise: Tone;
+  rise: ChangeTone;
 }
 
 const KINDS: Record<FigureName, Kind> = {
@@ -26,6 +29,8 @@ const KINDS: Record<FigureName, Kind> = {
   failed: { name: m.figures_failed, per: 1, digits: 0, rise: 'bad' },
   ended: { name: m.figures_ended, per: 1, digits: 0, rise: 'bad' },
   start: { name: m.figures_start, per: 1000, digits: 2, rise: 'bad' },
+  sms: { name: m.figures_sms, per: 1, digits: 0, rise: 'quiet' },
+  sms_failed: { name: m.figures_sms_failed, per: 1, digits: 0, rise: 'bad' },
   stalled: { name: m.figures_stalled, per: 10, digits: 2, rise: 'bad' },
 };
 
@@ -52,7 +57,7 @@ export function compare(
   figure: FigureName,
   today: number | null,
   before: number | null,
-): { tone: Tone; text: string } | null {
+): { tone: ChangeTone; text: string } | null {
   if (today === null || before === null) return null;
   const change = before === 0 ? today : Math.round(((today - before) / before) * 100);
   if (change === 0) return { tone: 'quiet', text: m.figures_same() };
@@ -61,5 +66,5 @@ export function compare(
   const { rise } = KINDS[figure];
   return change > 0
     ? { tone: rise, text: m.figures_more({ amount }) }
-    : { tone: rise === 'good' ? 'bad' : 'good', text: m.figures_less({ amount }) };
+    : { tone: FALLS[rise], text: m.figures_less({ amount }) };
 }

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { tehranHourStart } from '../text/tehran-week.ts';
+import type { SmsProvider } from './port.ts';
+
+/** Adds each SMS to its hour of the desk's figures. A count that fails is logged: the SMS is on its way. */
+export function countSms({ db, now }: { db: Database; now: number }, provider: SmsProvider): SmsProvider {
+  const count = async (figure: 'sms' | 'sms_failed') => {
+    try {
+      await db.run(sql`INSERT INTO desk_hours (hour, figure, part, value) VALUES (${tehranHourStart(now)}, ${figure}, '', 1)
+        ON CONFLICT (hour, figure, part) DO UPDATE SET value = value + 1`);
+    } catch (error) {
+      console.error('sms count:', error);
+    }
+  };
+  const send = async (delivery: ReturnType<SmsProvider['notice']>) => {
+    const result = await delivery;
+    await count(result.ok ? 'sms' : 'sms_failed');
+    return result;
+  };
+  return { send: (sms) => send(provider.send(sms)), notice: (sms) => send(provider.notice(sms)) };
+}
