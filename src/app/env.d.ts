@@ -17,7 +17,6 @@ declare namespace App {
     variant: import('../platform/config/variants.ts').Variant;
     siteUrl: string;
     api: import('../platform/client/api.ts').Api;
-    operator: ((secret: string) => import('../platform/client/api.ts').Api) | null;
     failure: import('../platform/http/calls/errors.ts').ApiError | null; // Spec 8.11.
     shell: () => Promise<import('../shell/load-shell.ts').Shell>;
     offers: (call: string) => boolean;

@@ -12,11 +12,10 @@ import { runInLocale } from '../platform/text/locale-server.ts';
 import { supportsApiCall } from './api-backend.ts';
 import { buildRequesterCookie, createRequester, readRequester } from '../features/accounts/server/requester-cookie.ts';
 import { beginSession, clearCookies, clearSession } from './browser-session.ts';
-import { createOperatorApi, createPageApi } from './page-api.ts';
+import { createPageApi } from './page-api.ts';
 import { kidsCookie, parseKids } from '../platform/http/session/kids-cookie.ts';
 import { rememberedEnv } from '../platform/http/limits/query-count.ts';
 import { isTrueRefusal, recordFailedCall } from '../edge/render-health.ts';
-import { readOperatorTokens } from '../platform/http/calls/operator-tokens.ts';
 import { readVisitor } from '../platform/http/session/visitor.ts';
 import { getSiteOrigin } from '../platform/http/origin/site-origin.ts';
 
@@ -61,8 +60,6 @@ export const onRequest = defineMiddleware((context, next) => {
   };
   const page = { request, origin: url.origin, env: bindings, ctx: locals.cfContext, locale, requester };
   const client = createPageApi(page);
-  const hasOperators = bindings.API_BASE_URL === '' && readOperatorTokens(bindings).length > 0;
-  locals.operator = hasOperators ? (secret) => createOperatorApi(page, secret) : null;
   const contentApi = recordFailures(client, locals.cfContext, 'content');
   const shellApi = recordFailures(client, locals.cfContext, 'shell');
   locals.shell = () => loadShellOnce(locals.cfContext, shellApi, locals);

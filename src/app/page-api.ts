@@ -69,21 +69,6 @@ export function createPageApi(page: PageRequest): Api {
   };
 }
 
-/** For the page of an operator, who types the secret into its form; no session is sent with it. */
-export function createOperatorApi(page: PageRequest, secret: string): Api {
-  const { env, ctx, locale, origin } = page;
-  const authorization = `Bearer ${secret}`;
-  return createClient({
-    base: origin + API_BASE,
-    locale,
-    fetch: (target, init) => {
-      const request = buildRequest(page, target, init);
-      request.headers.set('authorization', authorization);
-      return inPageTime(apiBackend(env)(request, env, ctx), 'GET', ctx);
-    },
-  });
-}
-
 function buildRequest(
   { request, env, requester: findRequester }: PageRequest,
   target: string,

@@ -7,6 +7,7 @@ import { FiguresScreen } from '../features/operator/desk/FiguresScreen.tsx';
 import { FindScreen } from '../features/operator/desk/FindScreen.tsx';
 import { PaymentScreen } from '../features/operator/desk/PaymentScreen.tsx';
 import { PaymentsScreen } from '../features/operator/desk/PaymentsScreen.tsx';
+import { QualityScreen } from '../features/operator/desk/QualityScreen.tsx';
 import { SettlementScreen } from '../features/operator/desk/SettlementScreen.tsx';
 import { ModerationScreen } from '../features/comments/desk/ModerationScreen.tsx';
 import { AuditScreen } from '../features/staff/desk/AuditScreen.tsx';
@@ -37,6 +38,7 @@ export const SCREENS: readonly DeskScreen[] = [
   { path: '/books', permission: 'books.read', name: m.nav_books, show: () => <BooksScreen /> },
   { path: '/settlement', permission: 'books.read', name: m.nav_settlement, show: () => <SettlementScreen /> },
   { path: '/approvals', permission: 'approvals.read', name: m.nav_approvals, show: () => <ApprovalsScreen /> },
+  { path: '/quality', permission: 'quality.read', name: m.nav_quality, show: () => <QualityScreen /> },
   { path: '/alarms', permission: 'alarms.read', name: m.nav_alarms, show: () => <AlarmsScreen /> },
   { path: '/comments', permission: 'comments.moderate', name: m.nav_comments, show: () => <ModerationScreen /> },
   { path: '/staff', permission: 'staff.read', name: m.nav_staff, show: () => <StaffScreen /> },

@@ -87,7 +87,7 @@ export const paths = {
   kidsType: (type: string) => `/kids?f_type=${enc(type)}`,
   leaveKids: () => `/kids#leave`,
   inbox: () => '/dev/inbox',
-  quality: () => '/operator/quality',
+  quality: () => '/desk/quality',
   desk: () => '/desk',
   notFound: () => '/404',
   offline: () => '/offline',

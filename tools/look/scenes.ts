@@ -349,26 +349,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'dial', file: 'USSDlink/[...link]', path: '/USSDlink/52/1' },
   { name: 'inbox', file: 'dev/inbox', path: '/dev/inbox' },
   { name: 'desk', file: 'desk/[...path]', path: '/desk' },
-  { name: 'quality', file: 'operator/quality', path: '/operator/quality' },
-  {
-    name: 'quality-wrong',
-    file: 'operator/quality',
-    path: '/operator/quality',
-    act: async (stage) => {
-      await stage.page.locator('main input[name=secret]').fill('wrong');
-      await submitForm(stage, 'main form button');
-    },
-  },
-  {
-    name: 'quality-numbers',
-    file: 'operator/quality',
-    path: '/operator/quality',
-    act: async (stage) => {
-      await stage.page.locator('main input[name=secret]').fill('operator-token-of-the-browser-tests');
-      await submitForm(stage, 'main form button');
-    },
-  },
 ];
 
 /** Files of src/pages that answer with no page to look at. */
-export const WITHOUT_PICTURE = ['logout', 'manifest.webmanifest', 'ref/[...id]', 'robots.txt'];
+export const WITHOUT_PICTURE = ['logout', 'manifest.webmanifest', 'operator/quality', 'ref/[...id]', 'robots.txt'];

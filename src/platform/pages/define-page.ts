@@ -1,5 +1,5 @@
 /** Guards by `access`: `member` signs in first (spec 2.45, 4.04), `guest` only without a session (4.05). Pages for
- * `operator` ask for the token themselves; those for `demo` do not exist elsewhere. */
+ * `operator` find out themselves who is there; those for `demo` do not exist elsewhere. */
 export type PageAccess = 'anyone' | 'guest' | 'member' | 'operator' | 'demo';
 
 /** `solid`: a bar of its own. `clear`: over the picture (spec 2.17). `bare`: no top bar on phones (2.16). `hero`: both. */

@@ -43,7 +43,7 @@ export const PERSONAL_PAGES = {
   'comments/[id].astro': CLOSED,
   'app.astro': definePage({ ...CLOSED, menus: 'none', sitemap: [paths.app()] }),
   'ref/[...id].ts': definePage({ ...CLOSED, menus: 'none' }),
-  'operator/quality.astro': definePage({ ...CLOSED, access: 'operator' }),
+  'operator/quality.ts': definePage({ ...CLOSED, access: 'operator', menus: 'none' }),
   'desk/[...path].astro': definePage({ ...CLOSED, access: 'operator', menus: 'none' }),
   'dev/inbox.astro': DEMO,
   'dev/gateway/[token].astro': DEMO,

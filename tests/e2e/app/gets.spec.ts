@@ -70,7 +70,7 @@ const PAGES: Record<string, string[]> = {
   'movie/show/[...id]': ['/movie/show/52'],
   namad: ['/namad'],
   offline: ['/offline'],
-  'operator/quality': ['/operator/quality', '/operator/quality?secret=x&days=7'],
+  'operator/quality': ['/operator/quality'],
   payments: ['/payments', '/payments?amount=10000', '/payments?page=2'],
   'payments/[id]': [`/payments/${PAID}`, `/payments/${OPEN}`, '/payments/none'],
   'plan/[...id]': ['/plan', '/plan/1', '/plan/1?payment_method=wallet&discount_code=TEN'],

@@ -76,7 +76,7 @@ for (const [language, siteLocale] of LOCALES.entries()) {
         '/plan/1',
         '/comments/52',
       ];
-      for (const path of [...paths, '/operator/quality', `/payments/${id}`, bank, `/callback?payment=${id}`]) {
+      for (const path of [...paths, `/payments/${id}`, bank, `/callback?payment=${id}`]) {
         await page.goto(path);
         await expectDrawnAsMeant(page, path, siteLocale);
       }

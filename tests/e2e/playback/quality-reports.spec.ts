@@ -1,7 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
-import { expectAccessible } from '../../support/browser/axe.ts';
-import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
 import { holdRequests } from '../../support/browser/hold-requests.ts';
 import { FREE, play, seek, time } from '../../support/browser/watching.ts';
 
@@ -133,48 +131,4 @@ test('of a viewer who asks not to be followed nothing is sent', async ({ page })
   await page.keyboard.press('Escape');
   await expect(page.locator('video')).toBeHidden();
   expect(reports).toEqual([]);
-});
-
-for (const locale of LOCALES) {
-  test.describe(`the operator’s view (${locale})`, () => {
-    test.use({ siteLocale: locale, javaScriptEnabled: false });
-
-    test('refuses a wrong secret, shows the counts by day and picture, and is nobody else’s', async ({ page, t }) => {
-      const show = async (secret: string) => {
-        await page.getByLabel(t('operator_secret')).fill(secret);
-        await page.getByLabel(t('quality_period')).selectOption('7');
-        await page.getByRole('button', { name: t('quality_show') }).click();
-      };
-      const data = {
-        reports: [
-          {
-            ...{ v: 2, sid: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', sn: 0, ts: 1, e: 'ps', sta: 'p', sf: 'h', st: 'v' },
-            ...{ msd: 800, 'ir.pardeh-height': 480 },
-          },
-        ],
-      };
-      const origin = new URL(page.url() === 'about:blank' ? (test.info().project.use.baseURL ?? '') : page.url())
-        .origin;
-      expect((await page.request.post('/api/v1/plays/quality', { data, headers: { origin } })).status()).toBe(200);
-      await page.goto('/operator/quality');
-      await expect(page.getByRole('table')).toHaveCount(0);
-      await show('a wrong secret');
-      await expect(page.getByRole('alert')).toHaveText(t('operator_wrong_secret'));
-      await show(TEST_OPERATOR_TOKEN.slice('e2e:'.length));
-      const byHeight = page.getByRole('table', { name: t('quality_by_height') });
-      await expect(byHeight.getByRole('row')).not.toHaveCount(1);
-      await expect(
-        page
-          .getByRole('table', { name: t('quality_by_day') })
-          .getByRole('rowheader')
-          .first(),
-      ).toHaveText(t('quality_all'));
-      expect(await page.content()).not.toContain(TEST_OPERATOR_TOKEN.slice(4));
-    });
-  });
-}
-
-test('axe finds nothing on the operator’s view', async ({ page }) => {
-  await page.goto('/operator/quality');
-  await expectAccessible(page, 'quality');
 });
