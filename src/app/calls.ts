@@ -6,6 +6,7 @@ import * as comments from '../features/comments/contract.ts';
 import * as moderation from '../features/comments/moderation-contract.ts';
 import * as directDebit from '../features/direct-debit/contract.ts';
 import * as downloads from '../features/downloads/contract.ts';
+import * as help from '../features/help/contract.ts';
 import * as home from '../features/home/contract.ts';
 import * as kids from '../features/kids/contract.ts';
 import * as myLists from '../features/lists/contract.ts';
@@ -49,6 +50,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     payments,
     directDebit,
     downloads,
+    help,
     sandbox,
     moderation,
     operator,

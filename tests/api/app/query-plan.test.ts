@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { KIDS_HEADER } from '../../../src/platform/http/session/kids.ts';
 import { getDevices } from '../../../src/features/accounts/contract/account.ts';
+import { openHelp } from '../../../src/features/help/contract.ts';
 import { CALLS } from '../../../src/app/calls.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { SHARED_KIDS } from '../../../src/platform/http/session/kids-cookie.ts';
@@ -13,6 +14,7 @@ import { storePlaylists } from '../../support/media/live.ts';
 import { countStatements } from '../../support/database/statements.ts';
 
 const NOW = 1_800_000_000;
+const HELP = { key: 'form-0001', kind: 'other', text: 'x' };
 
 /** Tables that stay small however large the catalogue grows, so that reading all of one is right. */
 const SMALL: Record<string, string> = {
@@ -124,7 +126,17 @@ test('no statement of the account pages, reading or writing, walks a table that 
   await request('/my/progress', { now: NOW, titles: [{ id: 1001, duration: 600, since: 0, seen: NOW, points }] });
   await request('/my/progress/hide', { id: 1001, undo: true });
   await request('/my/settings', { name: 'x', autoplay: false });
+  const { data: help } = v.parse(
+    openHelp.output,
+    await (
+      await site.request('/my/help', { headers, method: 'POST', body: JSON.stringify(HELP) }, recorded.env)
+    ).json(),
+  );
+  await request(`/my/help/${String(help.number)}/messages`, { key: 'form-0002', text: 'x' });
   for (const path of [
+    'help',
+    'help?before=1900000000.5',
+    `help/${String(help.number)}`,
     'settings',
     'devices',
     'lists',

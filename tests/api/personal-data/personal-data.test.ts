@@ -5,6 +5,7 @@ import { cancelAccount, exportAccount } from '../../../src/features/personal-dat
 import { sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { addComment } from '../../../src/features/comments/contract.ts';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
+import { openHelp } from '../../../src/features/help/contract.ts';
 import { addToList } from '../../../src/features/lists/contract.ts';
 import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
@@ -28,6 +29,7 @@ const DAY = 86_400;
 /** An operator's note about a user. */
 const SAID = 'گفت که پول برگردد';
 const REMARK = 'دیدگاهی که با حساب پاک می‌شود';
+const MESSAGE = 'پیامی که با حساب پاک می‌شود';
 const NAME = 'نامی که می‌ماند یا نمی‌ماند';
 let platform: Platform;
 let site: MoneySite;
@@ -52,6 +54,7 @@ async function liveHere(): Promise<Visitor> {
   const bought = await site.call(buyTitle, { id: OTHER_FILM.id, payment_method: 'sandbox', discount_code: 'TEN' }, who);
   await site.comeBack(await site.payAtGateway(bought.data.pay_url, 'pay'));
   await site.call(addComment, { id: FILM.id, text: REMARK, at: 60 }, who);
+  await site.call(openHelp, { key: 'form-0001', kind: 'other', text: MESSAGE }, who);
   const { DB } = platform.env;
   const key = { user_id: who.id, key: 'k'.repeat(32), request: 'plan:1', payment_id: bought.data.payment.id };
   await addRow(DB, 'purchase_keys', { ...key, created_at: site.clock.now });
@@ -235,6 +238,7 @@ describe('erasing', () => {
       ['approval_decisions', 'approvals', 'compensations', 'corrections', 'refunds'].map((table) => `${table}.reason`),
     );
     expect(await findText(REMARK)).toEqual(['comments.text']);
+    expect(await findText(MESSAGE)).toEqual(['help_messages.text']);
     const left = await site.sql('SELECT text, at, state, removed_by FROM comments WHERE user_id = ?', owner.id).first();
     expect(left).toEqual({ text: '', at: null, state: 'removed', removed_by: 'account' });
     expect(await site.books()).toEqual([]);

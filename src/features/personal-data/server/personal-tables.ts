@@ -70,6 +70,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       set: sql`text = '', name = '', at = NULL, state = 'removed', removed_by = 'account'`,
     },
   },
+  { table: 'help_messages', matchRows: byUser, hidden: ['id', 'user_id', 'operator', 'key'], erase: 'delete' },
+  { table: 'help_threads', matchRows: byUser, hidden: ['user_id', 'key', 'rev'], erase: 'delete' },
   {
     table: 'compensations',
     matchRows: byUser,
