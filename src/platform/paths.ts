@@ -56,6 +56,11 @@ export const paths = {
   app: () => '/app',
   profile: () => '/profile',
   profilePage: (page: ProfilePage) => `/profile/${page}`,
+  help: (about: HelpSubject = {}) => {
+    const query = new URLSearchParams(Object.entries(about)).toString();
+    return `/profile/help${query === '' ? '' : `?${query}`}${about.kind === undefined ? '' : '#new'}`;
+  },
+  helpThread: (number: number, done?: HelpChange) => `/profile/help/${number}${done ? `?done=${done}` : ''}`,
   payments: () => '/payments',
   credit: () => '/profile#credit',
   directDebit: () => '/profile#direct-debit',
@@ -102,6 +107,15 @@ export const paths = {
       : `/media/${pictureAddress.build({ art, size: SOCIAL })}`,
   fallbackImage: (kind: string, id: number) => `/media/${fallbackAddress.build({ kind, id })}`,
 } as const;
+
+/** `before`: of the list. */
+interface HelpSubject {
+  kind?: string;
+  payment?: string;
+  before?: string;
+}
+export const HELP_CHANGES = ['sent', 'added'] as const;
+type HelpChange = (typeof HELP_CHANGES)[number];
 
 export interface CommentView {
   thread?: number | undefined;

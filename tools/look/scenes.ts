@@ -331,6 +331,14 @@ export const SCENES: readonly Scene[] = [
     path: ({ cancelled }) => `/payments/${cancelled}`,
     viewer: 'member',
   },
+  { name: 'help-empty', file: 'profile/help/index', path: '/profile/help', viewer: 'newcomer' },
+  { name: 'help', file: 'profile/help/index', path: '/profile/help', viewer: 'member' },
+  {
+    name: 'help-thread',
+    file: 'profile/help/[number]',
+    path: ({ help }) => `/profile/help/${help}`,
+    viewer: 'member',
+  },
   { name: 'basket-empty', file: 'download', path: '/download' },
   {
     name: 'basket',

@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test';
+import * as v from 'valibot';
+import { openHelp } from '../../src/features/help/contract.ts';
 import { createAccount } from '../../tests/support/browser/account.ts';
 import { signIn } from '../../tests/support/browser/fixtures.ts';
 import type { Viewer } from './scenes.ts';
@@ -8,6 +10,7 @@ export interface MemberFacts {
   paid: string;
   cancelled: string;
   open: string;
+  help: string;
   bank: string;
 }
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -65,11 +68,20 @@ async function fillMember(context: BrowserContext, origin: string): Promise<Memb
   }));
   await post(context, origin, '/api/v1/my/progress', { now, titles: progress });
   await post(context, origin, '/api/v1/comments/titles/52', { text: 'فیلمی که دو بار باید دید.' });
+  const question = { key: 'form-of-the-look', kind: 'refund', payment_id: paid, text: 'اشتراک را دو بار خریده‌ام.' };
+  const { data: help } = v.parse(openHelp.output, await post(context, origin, '/api/v1/my/help', question));
   const last = await account.charge(20_000);
-  return { paid, cancelled: credit.id, open: last.id, bank: new URL(last.bank, origin).pathname };
+  return {
+    paid,
+    cancelled: credit.id,
+    open: last.id,
+    help: String(help.number),
+    bank: new URL(last.bank, origin).pathname,
+  };
 }
 
-async function post({ request }: BrowserContext, origin: string, path: string, data: object): Promise<void> {
+async function post({ request }: BrowserContext, origin: string, path: string, data: object): Promise<unknown> {
   const answer = await request.post(origin + path, { data, headers: { origin } });
   if (!answer.ok()) throw new Error(`${path}: ${String(answer.status())} ${await answer.text()}`);
+  return answer.json();
 }

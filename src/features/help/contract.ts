@@ -12,7 +12,7 @@ export const helpText = v.pipe(v.string(), v.maxLength(20_000));
 /** The last one of a page: its time and number. */
 export const helpCursor = v.pipe(v.string(), v.regex(/^\d{1,12}\.\d{1,9}$/));
 /** A path of this site, with its query. */
-const page = v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-./%~?=&]{0,199}$/));
+export const helpPage = v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-./%~?=&]{0,199}$/));
 
 export const helpThread = {
   number: v.number(),
@@ -62,7 +62,7 @@ export const openHelp = defineCall({
     key: helpKey,
     kind: v.picklist(HELP_KINDS),
     payment_id: v.optional(v.nullable(paymentId), null),
-    page: v.optional(v.nullable(page), null),
+    page: v.optional(v.nullable(helpPage), null),
     text: helpText,
   }),
   output: v.object({ data: v.object({ number: v.number() }) }),

@@ -1,5 +1,7 @@
 export const HELP_KINDS = ['payment', 'refund', 'playback', 'account', 'other'] as const;
+export type HelpKind = (typeof HELP_KINDS)[number];
 export const HELP_STATES = ['open', 'answered', 'closed'] as const;
+export type HelpState = (typeof HELP_STATES)[number];
 export const HELP_AUTHORS = ['user', 'staff'] as const;
 
 export const HELP_TEXT_MAX = 2000; // Code points after cleaning

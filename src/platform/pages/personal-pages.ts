@@ -26,6 +26,8 @@ export const PERSONAL_PAGES = {
   'continue.astro': OPEN,
   'profile/index.astro': MEMBER,
   'profile/list/[...list].astro': MEMBER,
+  'profile/help/index.astro': MEMBER,
+  'profile/help/[number].astro': MEMBER,
   'profile/settings.astro': MEMBER,
   'profile/plans.astro': describeText('plans'),
   'profile/about-contact.astro': describeText('about-contact'),

@@ -31,6 +31,8 @@ const ROUTES: Record<string, Route[]> = {
     { path: '/profile/about-contact' },
     { path: '/profile/faq' },
     { path: '/profile/internet' },
+    { path: '/profile/help', to: LOGIN },
+    { path: '/profile/help/10001', to: LOGIN },
     { path: '/profile/plans' },
     { path: '/profile/settings', to: LOGIN },
     { path: '/profile/terms' },

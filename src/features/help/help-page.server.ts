@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { failPage } from '../../platform/http/pages/fail-page.ts';
+import { failureStatus, failureText, readField, readForm } from '../../platform/http/pages/form-fields.ts';
+import type { PageContext } from '../../platform/http/pages/page-context.ts';
+import type { ApiError } from '../../platform/http/calls/errors.ts';
+import { sessionOver } from '../../platform/http/session/session-over.ts';
+import { readPathId } from '../../platform/path-id.ts';
+import { paths } from '../../platform/paths.ts';
+import { m } from '../../platform/text/paraglide/messages.js';
+import { isMissing } from '../titles/load-title.server.ts';
+import { paymentId } from '../operator/payment.ts';
+import { addHelpMessage, getHelp, helpCursor, helpPage, listHelp, openHelp } from './contract.ts';
+import { HELP_KINDS, HELP_TYPED_MAX, type HelpKind } from './help.ts';
+
+export type HelpListData = Exclude<Awaited<ReturnType<typeof loadHelpList>>, Response>;
+export type HelpThreadData = Exclude<Awaited<ReturnType<typeof loadHelpThread>>, Response>;
+
+interface FormError {
+  text: string;
+  status: number;
+}
+
+/** `payment` and `page` are hidden fields, so that they come along. */
+export interface HelpDraft {
+  kind: HelpKind;
+  payment: string | null;
+  page: string | null;
+  text: string;
+}
+
+export async function loadHelpList(page: PageContext) {
+  const { locals, request, response, url } = page;
+  if (!locals.offers('openHelp')) return page.rewrite(paths.notFound());
+  const form = request.method === 'POST' ? await readForm(request) : null;
+  const draft = readDraft(form ?? url.searchParams);
+  const formError = form ? await send(page, form, draft) : null;
+  if (formError instanceof Response) return formError;
+  const before = readField(url.searchParams, 'before');
+  const list = await locals.api(listHelp, v.is(helpCursor, before) ? { before } : {});
+  if (!list.ok && list.error.status === 401) return sessionOver(page);
+  if (formError) response.status = formError.status;
+  else if (!list.ok) failPage(page, list.error);
+  return { list: list.ok ? list.value : null, isFirst: before === '', draft, error: formError?.text ?? null };
+}
+
+export async function loadHelpThread(page: PageContext) {
+  const { locals, params, request, response } = page;
+  const number = readPathId(params['number'] ?? '');
+  if (!locals.offers('openHelp') || number === null) return page.rewrite(paths.notFound());
+  if (!number.exact) return page.redirect(paths.helpThread(number.id), 301);
+  const form = request.method === 'POST' ? await readForm(request) : null;
+  const formError = form ? await add(page, form, number.id) : null;
+  if (formError instanceof Response) return formError;
+  const thread = await locals.api(getHelp, { number: number.id });
+  if (!thread.ok && thread.error.status === 401) return sessionOver(page);
+  if (!thread.ok && isMissing(thread.error)) return page.rewrite(paths.notFound());
+  if (formError) response.status = formError.status;
+  else if (!thread.ok) failPage(page, thread.error);
+  const text = form && formError ? readText(form) : '';
+  return { number: number.id, thread: thread.ok ? thread.value.data : null, text, error: formError?.text ?? null };
+}
+
+async function send(page: PageContext, form: FormData, draft: HelpDraft): Promise<Response | FormError> {
+  const { kind, payment, page: about, text } = draft;
+  const key = readField(form, 'key');
+  const answer = await page.locals.api(openHelp, { key, kind, payment_id: payment, page: about, text });
+  return answer.ok ? redirect(paths.helpThread(answer.value.data.number, 'sent')) : toFormError(page, answer.error);
+}
+
+async function add(page: PageContext, form: FormData, number: number): Promise<Response | FormError> {
+  const key = readField(form, 'key');
+  const answer = await page.locals.api(addHelpMessage, { number, key, text: readText(form) });
+  return answer.ok ? redirect(paths.helpThread(number, 'added')) : toFormError(page, answer.error);
+}
+
+function toFormError(page: PageContext, error: ApiError): Response | FormError {
+  if (error.status === 401) return sessionOver(page);
+  const text = error.code === 'key_used' ? m.help_sent_before() : failureText(page.locals, error);
+  return { text, status: failureStatus(error) };
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+function readDraft(fields: FormData | URLSearchParams): HelpDraft {
+  const [payment, about] = [readField(fields, 'payment'), readField(fields, 'page')];
+  return {
+    kind: HELP_KINDS.find((kind) => kind === readField(fields, 'kind')) ?? 'other',
+    payment: v.is(paymentId, payment) ? payment : null,
+    page: v.is(helpPage, about) ? about : null,
+    text: fields instanceof FormData ? readText(fields) : '',
+  };
+}
+
+/** One more than is allowed, so that the call refuses it. */
+function readText(form: FormData): string {
+  const text = form.get('text');
+  return typeof text === 'string' ? text.slice(0, HELP_TYPED_MAX + 1) : '';
+}
