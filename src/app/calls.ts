@@ -7,6 +7,7 @@ import * as moderation from '../features/comments/moderation-contract.ts';
 import * as directDebit from '../features/direct-debit/contract.ts';
 import * as downloads from '../features/downloads/contract.ts';
 import * as help from '../features/help/contract.ts';
+import * as helpDesk from '../features/help/desk-contract.ts';
 import * as home from '../features/home/contract.ts';
 import * as kids from '../features/kids/contract.ts';
 import * as myLists from '../features/lists/contract.ts';
@@ -51,6 +52,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     directDebit,
     downloads,
     help,
+    helpDesk,
     sandbox,
     moderation,
     operator,

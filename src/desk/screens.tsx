@@ -9,6 +9,8 @@ import { PaymentScreen } from '../features/operator/desk/PaymentScreen.tsx';
 import { PaymentsScreen } from '../features/operator/desk/PaymentsScreen.tsx';
 import { QualityScreen } from '../features/operator/desk/QualityScreen.tsx';
 import { SettlementScreen } from '../features/operator/desk/SettlementScreen.tsx';
+import { HelpQueueScreen } from '../features/help/desk/HelpQueueScreen.tsx';
+import { HelpThreadScreen } from '../features/help/desk/HelpThreadScreen.tsx';
 import { ModerationScreen } from '../features/comments/desk/ModerationScreen.tsx';
 import { AuditScreen } from '../features/staff/desk/AuditScreen.tsx';
 import { StaffScreen } from '../features/staff/desk/StaffScreen.tsx';
@@ -35,6 +37,13 @@ export const SCREENS: readonly DeskScreen[] = [
   },
   { path: '/payments', permission: 'payments.read', name: m.nav_payments, show: () => <PaymentsScreen /> },
   { path: '/payments/:id', permission: 'payments.read', name: null, show: (id) => <PaymentScreen key={id} id={id} /> },
+  { path: '/help', permission: 'help.read', name: m.nav_help, show: () => <HelpQueueScreen /> },
+  {
+    path: '/help/:number',
+    permission: 'help.read',
+    name: null,
+    show: (number) => <HelpThreadScreen key={number} number={Number(number)} />,
+  },
   { path: '/books', permission: 'books.read', name: m.nav_books, show: () => <BooksScreen /> },
   { path: '/settlement', permission: 'books.read', name: m.nav_settlement, show: () => <SettlementScreen /> },
   { path: '/approvals', permission: 'approvals.read', name: m.nav_approvals, show: () => <ApprovalsScreen /> },

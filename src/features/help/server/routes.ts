@@ -1,5 +1,8 @@
 import * as calls from '../contract.ts';
+import * as desk from '../desk-contract.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
+import { serveOperator } from '../../staff/server/serve-operator.ts';
+import { answerHelp, closeHelp, getHelpThread, listHelpQueue } from './queue.ts';
 import { getHelp, listHelp } from './threads.ts';
 import { addHelpMessage, openHelp } from './write.ts';
 
@@ -8,4 +11,10 @@ export function mountHelp(api: Api): void {
   serve(api, calls.getHelp, getHelp);
   serve(api, calls.openHelp, openHelp);
   serve(api, calls.addHelpMessage, addHelpMessage);
+  serveOperator(api, desk.listHelpQueue, ({ state }) => state, listHelpQueue);
+  serveOperator(api, desk.getHelpThread, nameThread, getHelpThread);
+  serveOperator(api, desk.answerHelp, nameThread, answerHelp);
+  serveOperator(api, desk.closeHelp, nameThread, closeHelp);
 }
+
+const nameThread = ({ number }: { number: number }) => `help:${String(number)}`;

@@ -73,6 +73,7 @@ export const ERROR_STATUS = {
   comment_too_soon: 429,
   rating_not_watched: 403,
   help_unknown: 404,
+  help_changed: 409, // Somebody else wrote since the thread was read
   help_empty: 422,
   help_too_long: 422,
   help_full: 409,

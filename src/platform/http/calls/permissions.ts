@@ -8,6 +8,8 @@ export const PERMISSIONS = [
   'books.read',
   'comments.moderate',
   'figures.read',
+  'help.answer',
+  'help.read',
   'ledger.correct',
   'payments.read',
   'payments.refund',
@@ -31,6 +33,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
   support: [
     ...['alarms.read', 'approvals.read', 'approvals.write', 'payments.read', 'payments.refund', 'payments.verify'],
     ...['people.contact', 'people.read', 'people.write', 'quality.read', 'figures.read'],
+    ...['help.answer', 'help.read'],
   ] as const,
   finance: [
     ...[

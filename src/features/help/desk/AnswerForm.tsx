@@ -1,0 +1,69 @@
+import { useId, useState } from 'react';
+import { createKey } from '../../../platform/desk/create-key.ts';
+import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { useAct } from '../../../platform/desk/use-call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { answerHelp, closeHelp, getHelpThread, listHelpQueue } from '../desk-contract.ts';
+import { HELP_TEXT_MAX, type HelpState } from '../help.ts';
+
+interface Props {
+  thread: { number: number; rev: number; state: HelpState };
+  /** After a refusal: somebody else may have written. */
+  reload: () => void;
+}
+
+export function AnswerForm({ thread: { number, rev, state }, reload }: Props) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [key, setKey] = useState(() => createKey('help'));
+  const answer = useAct(answerHelp, [getHelpThread, listHelpQueue]);
+  const close = useAct(closeHelp, [getHelpThread, listHelpQueue]);
+  return (
+    <form
+      className="desk-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        close.reset();
+        const clear = () => {
+          setText('');
+          setKey(createKey('help'));
+        };
+        answer.mutate({ number, key, rev, text }, { onSuccess: clear, onError: reload });
+      }}
+    >
+      <div className="desk-field">
+        <label htmlFor={id}>{m.help_answer()}</label>
+        <textarea
+          id={id}
+          rows={5}
+          dir="auto"
+          required
+          maxLength={2 * HELP_TEXT_MAX}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+          }}
+        />
+      </div>
+      <Refusal error={answer.error ?? close.error} />
+      <div className="desk-buttons">
+        <Button type="submit" disabled={text.trim() === ''} busy={answer.isPending}>
+          {m.help_send()}
+        </Button>
+        {state !== 'closed' && (
+          <Button
+            look="line"
+            busy={close.isPending}
+            onClick={() => {
+              answer.reset();
+              close.mutate({ number, rev }, { onError: reload });
+            }}
+          >
+            {m.help_close()}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type * as calls from '../desk-contract.ts';
+import { getHelpThread as getCall, listHelpQueue as listCall } from '../desk-contract.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import { chooseMask } from '../../operator/server/accounts.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
+import { HELP_STATES } from '../help.ts';
+import { cleanHelpText } from './clean-text.ts';
+import { COLUMNS, readCursor, START, toCursor } from './rows.ts';
+
+const PER_PAGE = 50;
+const WRITER = sql`t.user_id, u.mobile, u.name`;
+const { messages: talk, ...threadEntries } = getCall.output.entries.data.entries;
+
+export const listHelpQueue: OperatorService<typeof listCall> = async (context, { state, after }) => {
+  const isOpen = state === 'open';
+  const { at, number } = readCursor(after, isOpen ? -1 : Number.MAX_SAFE_INTEGER);
+  const isAfter = isOpen
+    ? sql`(t.changed_at, t.number) > (${at}, ${number}) ORDER BY t.changed_at, t.number`
+    : sql`(t.changed_at, t.number) < (${at}, ${number}) ORDER BY t.changed_at DESC, t.number DESC`;
+  const rows = await context.db.all(sql`SELECT ${COLUMNS}, ${WRITER}, ${START}
+    FROM help_threads t JOIN users u ON u.id = t.user_id WHERE t.state = ${state} AND ${isAfter} LIMIT ${PER_PAGE}`);
+  const hide = await chooseMask(context);
+  const data = v.parse(listCall.output.entries.data, rows).map((row) => ({ ...row, mobile: hide(row.mobile) }));
+  return ok({ data, next: toCursor(data, PER_PAGE) });
+};
+
+export const getHelpThread: OperatorService<typeof getCall> = async (context, { number }) => {
+  const [[row] = [], messages = []] = await batch(context.db, [
+    sql`SELECT ${COLUMNS}, t.rev, ${WRITER} FROM help_threads t JOIN users u ON u.id = t.user_id WHERE t.number = ${number}`,
+    sql`SELECT id, author, operator, text, created_at FROM help_messages WHERE thread = ${number} ORDER BY id`,
+  ]);
+  if (row === undefined) return fail('help_unknown');
+  const thread = v.parse(v.object(threadEntries), row);
+  const mobile = (await chooseMask(context))(thread.mobile);
+  return ok({ data: { ...thread, mobile, messages: v.parse(talk, messages) } });
+};
+
+const storedAnswer = v.object({ id: v.number(), text: v.string(), operator: v.string() });
+
+/** One statement asks that nobody has written meanwhile, and writes. */
+export const answerHelp: OperatorService<typeof calls.answerHelp> = async (
+  { db, now },
+  { number, key, rev, text },
+  operator,
+  record,
+) => {
+  const clean = cleanHelpText(text);
+  if (!clean.ok) return clean;
+  const [[before] = [], , [row] = []] = await retryWrite(() =>
+    batch(db, [
+      sql`SELECT state, rev FROM help_threads WHERE number = ${number}`,
+      sql`INSERT INTO help_messages (thread, user_id, author, operator, key, text, created_at)
+        SELECT number, user_id, 'staff', ${operator}, ${key}, ${clean.value}, ${now} FROM help_threads
+        WHERE number = ${number} AND rev = ${rev} ON CONFLICT (thread, author, key) DO NOTHING`,
+      sql`SELECT id, text, operator FROM help_messages WHERE thread = ${number} AND author = 'staff' AND key = ${key}`,
+    ]),
+  );
+  if (before === undefined) return fail('help_unknown');
+  if (row === undefined) return fail('help_changed');
+  const message = v.parse(storedAnswer, row);
+  if (message.text !== clean.value || message.operator !== operator) return fail('key_used');
+  record({ before, after: { state: 'answered', message: message.id } });
+  return ok({ data: { id: message.id } });
+};
+
+const closed = v.object({ state: v.picklist(HELP_STATES) });
+
+export const closeHelp: OperatorService<typeof calls.closeHelp> = async (
+  { db },
+  { number, rev },
+  _operator,
+  record,
+) => {
+  const [[before] = [], , [after] = []] = await retryWrite(() =>
+    batch(db, [
+      sql`SELECT state, rev FROM help_threads WHERE number = ${number}`,
+      sql`UPDATE help_threads SET state = 'closed', rev = rev + 1
+        WHERE number = ${number} AND rev = ${rev} AND state <> 'closed'`,
+      sql`SELECT state FROM help_threads WHERE number = ${number}`,
+    ]),
+  );
+  if (before === undefined || after === undefined) return fail('help_unknown');
+  const { state } = v.parse(closed, after);
+  if (state !== 'closed') return fail('help_changed');
+  record({ before, after });
+  return ok({ data: { state } });
+};

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { addHelpMessage, getHelp, openHelp } from '../../../src/features/help/contract.ts';
+import * as calls from '../../../src/features/help/desk-contract.ts';
+import { HELP_TEXT_MAX } from '../../../src/features/help/help.ts';
+import { countStatements } from '../../support/database/statements.ts';
+import { openMoney, type Visitor } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
+import { parseFailure } from '../../support/site/api.ts';
+
+const { platform } = await openShop();
+const secrets = { ali: 'a'.repeat(40), sara: 's'.repeat(40), pay: 'p'.repeat(40) };
+const vars = {
+  OPERATOR_TOKEN: `ali/support:${secrets.ali},sara/support:${secrets.sara},pay/finance:${secrets.pay}`,
+};
+const site = openMoney(platform, vars);
+const [ali, sara, finance] = [secrets.ali, secrets.sara, secrets.pay].map((token) => ({
+  id: 0,
+  mobile: '',
+  token,
+})) as [Visitor, Visitor, Visitor];
+const { answerHelp, closeHelp, getHelpThread, listHelpQueue } = calls;
+
+let keys = 0;
+const newKey = () => `desk-key-${String((keys += 1))}`;
+const open = async (who: Visitor, text = 'سلام') => {
+  site.clock.now += 60;
+  return (await site.call(openHelp, { key: newKey(), kind: 'other', text }, who)).data.number;
+};
+const read = async (number: number, as = ali) => (await site.call(getHelpThread, { number }, as)).data;
+const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
+  const { status, code } = await parseFailure(await site.ask(call, input, who));
+  return `${String(status)} ${code}`;
+};
+
+describe('support', () => {
+  it('reads the queue, answers, and the user reads it, without the name of who answered', async () => {
+    const who = await site.visitor();
+    const number = await open(who, '<b>سلام</b>');
+    const { data } = await site.call(listHelpQueue, {}, ali);
+    expect(data).toContainEqual(
+      expect.objectContaining({ number, mobile: who.mobile, state: 'open', text: '<b>سلام</b>' }),
+    );
+    const { rev } = await read(number);
+    await site.call(answerHelp, { number, key: newKey(), rev, text: ' \u202eپاسخ\r\nدو ' }, ali);
+    const thread = (await site.call(getHelp, { number }, who)).data;
+    expect(thread).toMatchObject({
+      state: 'answered',
+      messages: [
+        { author: 'user', text: '<b>سلام</b>' },
+        { author: 'staff', text: 'پاسخ\nدو' },
+      ],
+    });
+    expect(JSON.stringify(thread)).not.toContain('ali');
+    expect((await read(number)).messages[1]).toMatchObject({ operator: 'ali' });
+    const row = await site.sql("SELECT * FROM operator_audit WHERE action = 'answerHelp' ORDER BY id DESC").first();
+    expect(row).toMatchObject({
+      operator: 'ali',
+      subject: `help:${String(number)}`,
+      permission: 'help.answer',
+      status: 200,
+    });
+    expect(JSON.stringify(row)).not.toContain('پاسخ');
+  });
+
+  it('answers what was read: of two at once one answers, and the other reads again', async () => {
+    const who = await site.visitor();
+    const number = await open(who);
+    const { rev } = await read(number);
+    const sent = await Promise.all(
+      [ali, sara, ali, sara].map((staff) => site.ask(answerHelp, { number, key: newKey(), rev, text: 'پاسخ' }, staff)),
+    );
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect((await read(number)).messages).toHaveLength(2);
+    const again = (await read(number)).rev;
+    await site.call(addHelpMessage, { number, key: newKey(), text: 'یک چیز دیگر' }, who);
+    expect(await refuse(answerHelp, { number, key: newKey(), rev: again, text: 'پاسخ' }, ali)).toBe('409 help_changed');
+    expect(await refuse(closeHelp, { number, rev: again }, ali)).toBe('409 help_changed');
+  });
+
+  it('answers once for each key', async () => {
+    const number = await open(await site.visitor());
+    const { rev } = await read(number);
+    const input = { number, key: newKey(), rev, text: 'پاسخ' };
+    const answers = await Promise.all([1, 2, 3].map(() => site.call(answerHelp, input, ali)));
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect((await read(number)).messages).toHaveLength(2);
+    expect(await refuse(answerHelp, { ...input, text: 'دیگر' }, ali)).toBe('409 key_used');
+    expect(await refuse(answerHelp, input, sara)).toBe('409 key_used');
+  });
+
+  it('closes, once or twice, and a message of the user opens the thread again', async () => {
+    const who = await site.visitor();
+    const number = await open(who);
+    const { rev } = await read(number);
+    for (let press = 0; press < 2; press += 1)
+      expect((await site.call(closeHelp, { number, rev }, ali)).data).toEqual({ state: 'closed' });
+    expect((await site.call(getHelp, { number }, who)).data.state).toBe('closed');
+    await site.call(addHelpMessage, { number, key: newKey(), text: 'هنوز نه' }, who);
+    expect((await read(number)).state).toBe('open');
+  });
+
+  it('has a queue in pages: who waits the longest first, each thread once, by one statement of its own', async () => {
+    await site.sql("UPDATE help_threads SET state = 'closed'").run();
+    const numbers: number[] = [];
+    for (let at = 0; at < 53; at += 1) numbers.push(await open(await site.visitor()));
+    const first = await site.call(listHelpQueue, {}, ali);
+    const rest = await site.call(listHelpQueue, { after: first.next ?? '' }, ali);
+    expect([...first.data, ...rest.data].map(({ number }) => number)).toEqual(numbers);
+    expect([first.data.length, rest.next]).toEqual([50, null]);
+    const closed = await site.call(listHelpQueue, { state: 'closed' }, ali);
+    const times = closed.data.map(({ changed_at: at }) => at);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    const counted = countStatements(site.env);
+    const watched = openMoney({ ...platform, env: counted.env }, vars);
+    await watched.call(listHelpQueue, { after: '5.10001' }, ali);
+    await watched.call(listHelpQueue, { state: 'answered' }, ali);
+    const own = counted.statements().filter((text) => text.includes('help_threads'));
+    expect(own).toHaveLength(2);
+    for (const text of own) {
+      const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
+      const { results } = await site.sql(`EXPLAIN QUERY PLAN ${text}`, ...values).all<{ detail: string }>();
+      expect(
+        results.filter(({ detail }) => /^SCAN|TEMP B-TREE/.test(detail)),
+        text,
+      ).toEqual([]);
+    }
+  });
+
+  it('is refused an empty text, one that is too long, an unknown thread, and a role without the permission', async () => {
+    const number = await open(await site.visitor());
+    const { rev } = await read(number);
+    const input = { number, key: newKey(), rev, text: 'پاسخ' };
+    expect(await refuse(answerHelp, { ...input, text: ' \u202e ' }, ali)).toBe('422 help_empty');
+    expect(await refuse(answerHelp, { ...input, text: 'ب'.repeat(HELP_TEXT_MAX + 1) }, ali)).toBe('422 help_too_long');
+    for (const [call, more] of [
+      [getHelpThread, {}],
+      [answerHelp, input],
+      [closeHelp, { rev }],
+    ] as const)
+      expect(await refuse(call, { ...more, number: 999_999 }, ali), call.name).toBe('404 help_unknown');
+    for (const [call, more] of [
+      [listHelpQueue, {}],
+      [getHelpThread, { number }],
+      [answerHelp, input],
+      [closeHelp, { number, rev }],
+    ] as const) {
+      expect(await refuse(call, more, finance), call.name).toBe('403 operator_role');
+      expect(await refuse(call, more, await site.visitor()), call.name).toBe('401 unauthenticated');
+    }
+    expect((await read(number)).messages).toHaveLength(1);
+  });
+});
