@@ -13,21 +13,29 @@ export function artCatalogue(catalogue: Catalogue): ArtCatalogue {
   const groups = castsGroups(catalogue);
   const foreign = new Set(titles.filter((title) => !isIranian(title)).flatMap(listPeople));
   const iranians = new Set(titles.filter(isIranian).flatMap(listPeople));
+  const works = listCountries(titles);
   return {
     titles,
     magazines,
     channels,
-    people: people.map((person) => ({
-      slug: person.slug,
-      born: person.born,
-      female: isWoman(person),
-      iranian: iranians.has(person.slug) && !(foreign.has(person.slug) && groups.get(person.slug) === 'foreign_actor'),
-    })),
+    people: people.map((person) => {
+      const { slug, born } = person;
+      const iranian = iranians.has(slug) && !(foreign.has(slug) && groups.get(slug) === 'foreign_actor');
+      return { slug, born, female: isWoman(person), iranian, countries: iranian ? ['IR'] : works.get(slug) };
+    }),
     rows: rowsInSight(catalogue),
     stills: new Map(titles.map((title) => [title.id, listStills(title)])),
     marks: titles.filter(({ name_en }) => MARKED.has(name_en)).map(({ id }) => id),
     genres: genres.map(({ key }) => key),
   };
+}
+
+/** The countries of each person's works. */
+function listCountries(titles: readonly Title[]): Map<string, string[]> {
+  const works = new Map<string, string[]>();
+  for (const title of titles)
+    for (const slug of listPeople(title)) works.set(slug, [...(works.get(slug) ?? []), ...title.countries]);
+  return works;
 }
 
 function listPeople(title: Title): string[] {

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assignCompositions } from '../src/art/assign.ts';
 import { artJobs } from '../src/art/art-jobs.ts';
+import { findComplexion } from '../src/art/complexion.ts';
 import { drawArt } from '../src/art/draw-art.ts';
 import { drawSvg } from '../src/art/draw-svg.ts';
+import { drawPortrait } from '../src/art/portrait.ts';
 import { setName } from '../src/art/lettering.ts';
 
 const jobs = artJobs({
@@ -67,6 +69,24 @@ test('a composition tells the story, and none is seen twice in a row', () => {
   expect(chosen.get(3)).toBe('train');
   expect(new Set(chosen.values()).size).toBe(ids.length);
   expect(assignCompositions(titles, [ids, [5, 3, 1]])).toEqual(chosen);
+});
+
+test('a complexion follows the countries of a person, and none is guessed: then the figure is a print in one hue', () => {
+  const skins = (...countries: string[]) => findComplexion(countries)?.skins;
+  expect(skins('IT')).toEqual(skins('SE', 'DE', 'SE'));
+  expect(new Set([skins('IR'), skins('IT'), skins('JP'), skins('IN'), skins('SN')]).size).toBe(5);
+  for (const countries of [[], ['US'], ['GB', 'US'], ['IT', 'US'], ['IR', 'IT']])
+    expect(skins(...countries), countries.join()).toBeUndefined();
+  const faces = (countries: string[]) =>
+    ['anthony', 'john', 'jessie', 'stellan', 'lamberto', 'enzo'].map(
+      (slug) => /<ellipse rx="[^"]+" ry="[^"]+" fill="(#\w{6})"/.exec(drawPortrait({ slug, countries }))?.[1] ?? '',
+    );
+  for (const face of faces(['IT'])) expect(skins('IT')).toContain(face);
+  // Red is the strongest part of each skin, and of no print.
+  for (const face of faces(['US'])) {
+    const [red = 0, , blue = 0] = [1, 3, 5].map((at) => Number.parseInt(face.slice(at, at + 2), 16));
+    expect(blue, face).toBeGreaterThan(red);
+  }
 });
 
 test('Persian lettering is joined, runs from right to left and keeps numbers in order', () => {

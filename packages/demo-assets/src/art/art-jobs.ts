@@ -59,8 +59,8 @@ export function artJobs(catalogue: ArtCatalogue): ArtJob[] {
       const subject = { seed: `genre/${key}`, composition: chooseForGenre(key) };
       return { name: `still-genre-${key}`, draw: 'still', subject };
     }),
-    ...people.map(({ slug, female, iranian, born }): ArtJob => {
-      return { name: `portrait-${slug}`, draw: 'portrait', subject: { slug, female, iranian, born } };
+    ...people.map(({ slug, female, iranian, born, countries }): ArtJob => {
+      return { name: `portrait-${slug}`, draw: 'portrait', subject: { slug, female, iranian, born, countries } };
     }),
     ...magazines.flatMap(({ slug, issues }) =>
       issues.map(({ number }): ArtJob => {

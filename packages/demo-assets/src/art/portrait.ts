@@ -1,5 +1,6 @@
 import { arch, disc, n, rect, ring, shape, star, stroke } from './canvas.ts';
 import { type Colour, contrast, mix } from './colour.ts';
+import { findComplexion } from './complexion.ts';
 import { choosePalette, type Palette } from './palette.ts';
 import { createRng, type Rng } from './prng.ts';
 
@@ -11,11 +12,17 @@ export interface Look {
   female?: boolean;
   iranian?: boolean;
   born?: number | undefined;
+  /** The person's own, else those of all their works: two capitals each. They decide on the complexion. */
+  countries?: readonly string[] | undefined;
 }
 
-const SKINS = ['#f0c9a4', '#e3b088', '#cf9569', '#b67a50', '#8f5b3b', '#6a4029'] as const;
-const OWN_SKINS = ['#eec39b', '#e3b088', '#d6a075', '#cf9569'] as const;
-const HAIRS = ['#1c1614', '#2a1d17', '#3d2a1e', '#5a3d28', '#8a5f38'] as const;
+/** A figure without a complexion is a print in one hue, face and all: ink, deep, tint and paper. */
+const PRINTS: readonly [Print, ...Print[]] = [
+  ['#0d1838', '#2c4a9c', '#a9c0f2', '#eef2fb'],
+  ['#1d1340', '#5a41a4', '#c3b3f3', '#f4f0fc'],
+  ['#0a2a33', '#1d6c78', '#a3d5d6', '#edf6f5'],
+  ['#202633', '#56627a', '#bcc8da', '#f1f3f6'],
+];
 const GREYS = ['#8f8b87', '#b9b5b0', '#d8d4ce', '#6d6966'] as const;
 const SCARVES = [
   '#efe7d8',
@@ -31,6 +38,8 @@ const SCARVES = [
 const DEMO_YEAR = 2026;
 const GREY_AGE = 58;
 
+type Print = readonly [ink: Colour, deep: Colour, tint: Colour, paper: Colour];
+
 interface Features {
   look: Look;
   rng: Rng;
@@ -38,6 +47,8 @@ interface Features {
   skin: Colour;
   /** Skin in shadow. */
   dark: Colour;
+  /** Lips of a woman, and those within a beard. */
+  lips: readonly [Colour, Colour];
   hair: Colour;
   cloth: Colour;
   second: Colour;
@@ -50,8 +61,14 @@ interface Features {
 /** Draws somebody as head and shoulders with light from one side, 240×240. No letters: the page sets the name. */
 export function drawPortrait(look: Look): string {
   const rng = createRng(`portrait/${look.slug}`);
-  const palette = choosePalette(rng, ['night', 'flat', 'flat', 'paper', 'hot']);
-  const skin = rng.pick(look.iranian ? OWN_SKINS : SKINS);
+  const complexion = findComplexion(look.countries ?? []);
+  const print = rng.pick(PRINTS);
+  const palette = complexion ? choosePalette(rng, ['night', 'flat', 'flat', 'paper', 'hot']) : layPrint(rng, print);
+  const skin = complexion ? rng.pick(complexion.skins) : print[2];
+  const hairs = complexion?.hairs ?? ([palette.ink, mix(palette.ink, palette.pop, 0.1)] as const);
+  const greys = complexion
+    ? GREYS
+    : ([mix(palette.ink, palette.pop, 0.7), mix(palette.ink, palette.pop, 0.82)] as const);
   const age = look.born === undefined ? rng.whole(24, 70) : DEMO_YEAR - look.born;
   const aged = age > GREY_AGE;
   const features: Features = {
@@ -59,8 +76,9 @@ export function drawPortrait(look: Look): string {
     rng,
     palette,
     skin,
-    dark: mix(skin, '#3a1d16', 0.3),
-    hair: aged ? rng.pick(GREYS) : rng.pick(HAIRS),
+    dark: complexion ? mix(skin, '#3a1d16', 0.3) : mix(skin, palette.ink, 0.3),
+    lips: complexion ? ['#9c3b3b', '#7d4038'] : [palette.ink, mix(skin, palette.ink, 0.36)],
+    hair: aged ? rng.pick(greys) : rng.pick(hairs),
     cloth: rng.pick([palette.a, palette.b, palette.ink]),
     second: palette.pop,
     aged,
@@ -80,6 +98,22 @@ export function drawPortrait(look: Look): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${S}" height="${S}" viewBox="0 0 ${S} ${S}">${drawGround(features)}` +
     `<g transform="translate(${n(120 + dx)} ${n(112 + dy)}) scale(${(k * scale).toFixed(2)} ${scale})">${figure}</g></svg>`
   );
+}
+
+function layPrint(rng: Rng, [ink, deep, tint, paper]: Print): Palette {
+  const scheme = rng.pick(['night', 'flat', 'paper'] as const);
+  const ground = { night: ink, flat: deep, paper }[scheme];
+  const a = scheme === 'night' ? deep : ink;
+  return {
+    scheme,
+    ground,
+    a,
+    b: scheme === 'flat' ? ink : deep,
+    pop: paper,
+    line: paper,
+    ink,
+    paper: mix(tint, paper, 0.6),
+  };
 }
 
 function drawGround({ rng, palette: p }: Features): string {
@@ -123,7 +157,7 @@ function drawBody({ look, rng, skin, dark, cloth, second, palette: p }: Features
   return shape(shoulders, cloth) + shadow + neck + collar;
 }
 
-function drawHead({ look, rng, skin, dark, hair, aged, rx, ry }: Features): string {
+function drawHead({ look, rng, skin, dark, lips: [red, hid], hair, aged, rx, ry }: Features): string {
   const line = mix(dark, '#2a120c', 0.5);
   const face =
     disc(-rx, 2, 6.4, skin) +
@@ -142,8 +176,8 @@ function drawHead({ look, rng, skin, dark, hair, aged, rx, ry }: Features): stri
   const nose = stroke('M2 -2L6 13Q2 16 -2 14', line, 1.8);
   const mouth = rng.pick(['M-8 25Q0 30 9 24', 'M-8 26H8', 'M-9 24Q0 32 9 24']);
   const age = aged ? stroke(`M-22 16Q-19 22 -14 25M-12 -22H10M-9 -27H8`, mix(skin, line, 0.35), 1.2) : '';
-  const lips = stroke(mouth, look.female ? '#9c3b3b' : line, look.female ? 3 : 2);
-  const beard = look.female ? '' : drawBeard(rng, hair, rx, ry);
+  const lips = stroke(mouth, look.female ? red : line, look.female ? 3 : 2);
+  const beard = look.female ? '' : drawBeard(rng, [hair, hid], rx, ry);
   const glasses = rng.chance(aged ? 0.42 : 0.2)
     ? ring(-13, -1, 9.5, '#17120f', 2.2) +
       ring(13, -1, 9.5, '#17120f', 2.2) +
@@ -152,10 +186,10 @@ function drawHead({ look, rng, skin, dark, hair, aged, rx, ry }: Features): stri
   return face + eyes.join('') + nose + age + beard + (beard.length > 400 ? '' : lips) + glasses;
 }
 
-function drawBeard(rng: Rng, hair: Colour, rx: number, ry: number): string {
+function drawBeard(rng: Rng, [hair, hid]: readonly [Colour, Colour], rx: number, ry: number): string {
   const moustache = shape('M0 17C-6 14 -14 17 -17 23C-10 25 -4 24 0 21C4 24 10 25 17 23C14 17 6 14 0 17Z', hair);
   const chin = `M${n(-rx)} 2C${n(-rx)} ${n(ry * 1.06)} -14 ${n(ry + 9)} 0 ${n(ry + 9)}S${n(rx)} ${n(ry * 1.06)} ${n(rx)} 2C${n(rx - 6)} 20 18 18 0 20C-18 18 ${n(6 - rx)} 20 ${n(-rx)} 2Z`;
-  const lips = shape('M-8 27Q0 32 8 27Q0 36 -8 27Z', '#7d4038');
+  const lips = shape('M-8 27Q0 32 8 27Q0 36 -8 27Z', hid);
   return rng.pick([
     '',
     '',
