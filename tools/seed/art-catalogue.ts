@@ -1,4 +1,5 @@
 import type { ArtCatalogue } from '@pardeh/demo-assets/art/jobs';
+import { listProgrammes } from './channel-rows.ts';
 import { isIranian } from './iranian.ts';
 import { slideIds, titlesOfList } from './lists.ts';
 import { castsGroups } from './people-rows.ts';
@@ -23,6 +24,7 @@ export function artCatalogue(catalogue: Catalogue): ArtCatalogue {
       const iranian = iranians.has(slug) && !(foreign.has(slug) && groups.get(slug) === 'foreign_actor');
       return { slug, born, female: isWoman(person), iranian, countries: iranian ? ['IR'] : works.get(slug) };
     }),
+    programmes: listProgrammes(catalogue),
     rows: rowsInSight(catalogue),
     stills: new Map(titles.map((title) => [title.id, listStills(title)])),
     marks: titles.filter(({ name_en }) => MARKED.has(name_en)).map(({ id }) => id),

@@ -1,3 +1,9 @@
+import {
+  type ArtProgramme,
+  assignProgrammes,
+  keyProgramme,
+  nameProgrammePicture,
+} from '@pardeh/demo-assets/art/programmes';
 import type { Catalogue } from './schema.ts';
 import type { ArtKey } from './rows.ts';
 import type { Table } from './table.ts';
@@ -6,12 +12,28 @@ import type { Table } from './table.ts';
 const CLIPS = ['clip-1', 'clip-2'] as const;
 const FILM = 'Film: ';
 
-/** The channels and their weeks. A programme that is a film of the catalogue plays that film. */
-export function channelTables({ channels, titles }: Catalogue, art: ArtKey): Table[] {
+/** The programmes that are not films of the catalogue. */
+export function listProgrammes(catalogue: Catalogue): ArtProgramme[] {
+  const films = findFilms(catalogue);
+  return catalogue.channels.flatMap(({ slug, week }) =>
+    week.flatMap((items, day) =>
+      items.filter(({ name_en }) => !films.has(name_en)).map((item) => ({ channel: slug, day, ...item })),
+    ),
+  );
+}
+
+function findFilms({ titles }: Catalogue): Map<string, number> {
   const released = titles.filter(({ kind, release }) => kind === 'movie' && release === 'released');
-  const films = new Map(released.map(({ id, name_en }) => [FILM + name_en, id]));
-  const items = channels.flatMap(({ id, week }) =>
-    week.flatMap((programmes, day) => programmes.map((item) => ({ channel: id, day, ...item }))),
+  return new Map(released.map(({ id, name_en }) => [FILM + name_en, id]));
+}
+
+/** The channels and their weeks. A programme that is a film of the catalogue plays that film. */
+export function channelTables(catalogue: Catalogue, art: ArtKey): Table[] {
+  const { channels } = catalogue;
+  const films = findFilms(catalogue);
+  const compositions = assignProgrammes(listProgrammes(catalogue));
+  const items = channels.flatMap(({ id, slug, week }) =>
+    week.flatMap((programmes, day) => programmes.map((item) => ({ channel: id, slug, day, ...item }))),
   );
   return [
     {
@@ -24,11 +46,17 @@ export function channelTables({ channels, titles }: Catalogue, art: ArtKey): Tab
     },
     {
       name: 'programmes',
-      columns: ['channel_id', 'day', 'start', 'minutes', 'name_fa', 'name_en', 'title_id', 'media'],
+      columns: ['channel_id', 'day', 'start', 'minutes', 'name_fa', 'name_en', 'title_id', 'media', 'picture'],
       rows: items.map((item, at) => {
         const film = films.get(item.name_en);
         const media = film === undefined ? CLIPS[at % CLIPS.length] : undefined;
-        return [...[item.channel, item.day, item.start, item.minutes, item.name_fa, item.name_en], ...[film, media]];
+        const key = keyProgramme({ channel: item.slug, name_en: item.name_en });
+        const composition = compositions.get(key);
+        const picture = composition === undefined ? null : art(nameProgrammePicture(key, composition));
+        return [
+          ...[item.channel, item.day, item.start, item.minutes, item.name_fa, item.name_en],
+          ...[film, media, picture],
+        ];
       }),
     },
   ];

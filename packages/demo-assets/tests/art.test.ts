@@ -8,6 +8,7 @@ import { findComplexion } from '../src/art/complexion.ts';
 import { drawArt } from '../src/art/draw-art.ts';
 import { drawSvg } from '../src/art/draw-svg.ts';
 import { drawPortrait } from '../src/art/portrait.ts';
+import { assignProgrammes } from '../src/art/programmes.ts';
 import { setName } from '../src/art/lettering.ts';
 
 const jobs = artJobs({
@@ -87,6 +88,20 @@ test('a complexion follows the countries of a person, and none is guessed: then 
     const [red = 0, , blue = 0] = [1, 3, 5].map((at) => Number.parseInt(face.slice(at, at + 2), 16));
     expect(blue, face).toBeGreaterThan(red);
   }
+});
+
+test('a programme has a picture that suits it, and no other channel shows that one meanwhile', () => {
+  const on = (channel: string, start: number, name_en: string) => ({ channel, day: 0, start, minutes: 60, name_en });
+  const programmes = [
+    ...[on('one', 0, 'Morning News'), on('one', 60, 'Cooking from Gilan'), on('one', 120, 'Repeat: Morning News')],
+    ...[on('news', 0, 'News at Six'), on('music', 0, 'Orchestra Hall'), on('kids', 60, 'The Sailor Cat')],
+  ];
+  const chosen = assignProgrammes(programmes);
+  expect(chosen.get('one/Cooking from Gilan')).toBe('kettle');
+  expect(chosen.get('music/Orchestra Hall')).toBe('piano');
+  expect(chosen.get('one/Morning News')).not.toBe(chosen.get('news/News at Six'));
+  expect([chosen.get('one/Morning News'), chosen.get('news/News at Six')]).toContain('globe');
+  expect(chosen.has('one/Repeat: Morning News')).toBe(false);
 });
 
 test('Persian lettering is joined, runs from right to left and keeps numbers in order', () => {

@@ -10,7 +10,7 @@ export const liveNow = v.object({
   name_fa: v.string(),
   name_en: v.string(),
   art: v.nullable(v.string()),
-  picture: v.nullish(v.string()), // The backdrop of the film that is on
+  picture: v.nullish(v.string()), // Of what is on
   now_fa: v.string(),
   now_en: v.string(),
   ends_at: v.number(),

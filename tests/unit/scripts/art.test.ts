@@ -12,6 +12,8 @@ import { rasterise } from '@pardeh/demo-assets/art/raster';
 import { artJobs } from '@pardeh/demo-assets/art/jobs';
 import { drawSvg } from '@pardeh/demo-assets/art/svg';
 import { IN_SIGHT } from '@pardeh/demo-assets/art/assign';
+import { assignProgrammes, keyProgramme } from '@pardeh/demo-assets/art/programmes';
+import { listProgrammes } from '../../../tools/seed/channel-rows.ts';
 import { artCatalogue, rowsInSight } from '../../../tools/seed/art-catalogue.ts';
 import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import { artKind } from '../../../src/platform/image-widths.ts';
@@ -44,6 +46,17 @@ test('no two posters of a rail, nor of the first screen of a page, have one comp
     const first = row.slice(0, IN_SIGHT).map((id) => compositions.get(id));
     expect(new Set(first).size, row.slice(0, 3).join()).toBe(first.length);
     row.slice(1).forEach((id, at) => expect(compositions.get(id)).not.toBe(compositions.get(row[at] ?? 0)));
+  }
+});
+
+test('no two channels show one picture at the same time, and each programme has one', () => {
+  const programmes = listProgrammes(catalogue);
+  const compositions = assignProgrammes(programmes);
+  for (const { day, start } of programmes) {
+    const on = programmes.filter((one) => one.day === day && one.start <= start && start < one.start + one.minutes);
+    const seen = on.map((one) => compositions.get(keyProgramme(one)));
+    expect(new Set(seen).size, `${String(day)} ${String(start)}`).toBe(on.length);
+    expect(seen).not.toContain(undefined);
   }
 });
 

@@ -4,6 +4,7 @@ import { type CompositionName, rankCompositions } from './compositions.ts';
 import type { Language } from './lettering.ts';
 import type { ArtTitle } from './poster.ts';
 import type { Look } from './portrait.ts';
+import { type ArtProgramme, assignProgrammes, nameProgrammePicture } from './programmes.ts';
 import { createRng } from './prng.ts';
 
 /** One piece of art to be drawn; `name` is its key without the hash, by which rows ask for it. */
@@ -25,6 +26,8 @@ export interface ArtCatalogue {
   people: readonly Look[];
   magazines: readonly { slug: string; issues: readonly { number: number }[] }[];
   channels: readonly { slug: string; colour: string }[];
+  /** Those that are titles excepted. */
+  programmes?: readonly ArtProgramme[];
   /** Ids in the order in which pages show them: no two in sight of each other share a composition. */
   rows?: readonly (readonly number[])[];
   /** Names of stills by the id of their title; each of a title differs. */
@@ -36,7 +39,7 @@ export interface ArtCatalogue {
 
 /** All the art of a catalogue. */
 export function artJobs(catalogue: ArtCatalogue): ArtJob[] {
-  const { titles, people, magazines, channels, rows = [], marks = [], genres = [] } = catalogue;
+  const { titles, people, magazines, channels, rows = [], marks = [], genres = [], programmes = [] } = catalogue;
   const compositions = assignCompositions(titles, rows);
   return [
     ...titles.flatMap((title): ArtJob[] => {
@@ -71,7 +74,16 @@ export function artJobs(catalogue: ArtCatalogue): ArtJob[] {
     ...channels.map(({ slug, colour }): ArtJob => {
       return { name: `logo-${slug}`, draw: 'logo', subject: { slug, colour } };
     }),
+    ...listProgrammePictures(programmes),
   ];
+}
+
+/** A channel shows a composition in one picture, however many of its programmes have it. */
+function listProgrammePictures(programmes: readonly ArtProgramme[]): ArtJob[] {
+  const pictures = new Map<string, CompositionName>();
+  for (const [key, composition] of assignProgrammes(programmes))
+    pictures.set(nameProgrammePicture(key, composition), composition);
+  return [...pictures].map(([name, composition]) => ({ name, draw: 'still', subject: { seed: name, composition } }));
 }
 
 /** The title's own composition first, then the next best, each once before any comes again. */

@@ -7,6 +7,7 @@ import { projector, spiral, stairs } from './families/suspense.ts';
 import * as court from './scenes/court.ts';
 import * as crime from './scenes/crime.ts';
 import * as heart from './scenes/heart.ts';
+import * as news from './scenes/news.ts';
 import * as play from './scenes/play.ts';
 import * as road from './scenes/road.ts';
 import * as village from './scenes/village.ts';
@@ -154,6 +155,9 @@ export const COMPOSITIONS = {
   books: list(heart.books, 'documentary drama biography', 'books?\\b|library|script|poets|novel'),
   talk: list(heart.talk, 'documentary comedy social', 'talk|critic|interview|conversation'),
   clapper: list(heart.clapper, 'documentary comedy', 'take\\b|takes\\b|film crew|coming soon|film extra'),
+  globe: list(news.globe, 'news', 'news|bulletin|from the world|seven days'),
+  newsDesk: list(news.newsDesk, 'news', 'news at|bulletin|desk\\b|income|economy'),
+  papers: list(news.papers, 'news', 'papers|monthlies|weeklies|front pages|long report'),
 } as const satisfies Record<string, Composition>;
 
 export type CompositionName = keyof typeof COMPOSITIONS;
@@ -161,6 +165,9 @@ export type CompositionName = keyof typeof COMPOSITIONS;
 const NAMES = Object.keys(COMPOSITIONS) as CompositionName[];
 /** Forms of Iran's own, for its own films. */
 const OWN: readonly CompositionName[] = ['girih', 'boteh', 'garden', 'brush', 'setar', 'carpet'];
+
+/** For programmes, which have no genre. */
+const ON_AIR: readonly CompositionName[] = ['globe', 'newsDesk', 'papers'];
 
 /** The score of each composition for a title's story, best first; `noise` breaks ties. Higher is better. */
 export function rankCompositions(
@@ -177,6 +184,7 @@ export function rankCompositions(
       0,
     );
     const foreign = OWN.includes(name) && !title.countries.includes('IR') ? 20 : 0;
-    return { name, score: nameScore + storyScore + Math.min(genreScore, 5) + noise() - foreign };
+    const onAir = ON_AIR.includes(name) && title.genres.length > 0 ? 20 : 0;
+    return { name, score: nameScore + storyScore + Math.min(genreScore, 5) + noise() - foreign - onAir };
   }).sort((a, b) => b.score - a.score);
 }

@@ -33,9 +33,13 @@ export const programmeColumns = {
   item_en: sql<string>`${programmes.nameEn}`.as('item_en'),
 };
 
+/** Of the film that is on, or the programme's own. */
+export const selectPicture = () =>
+  sql<string | null>`coalesce(${titles.backdrop}, ${programmes.picture})`.as('picture');
+
 export const programmeQueries = reusable((db, days: Days) => [
   db
-    .select({ ...channelColumns, ...programmeColumns, picture: sql<string | null>`${titles.backdrop}`.as('picture') })
+    .select({ ...channelColumns, ...programmeColumns, picture: selectPicture() })
     .from(channels)
     .innerJoin(programmes, and(eq(programmes.channelId, channels.id), inArray(programmes.day, Object.values(days))))
     .leftJoin(titles, eq(titles.id, programmes.titleId))

@@ -9,7 +9,7 @@ import { channels, programmes } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { isReleased } from '../../titles/server/release.ts';
-import { channelAt, channelColumns, programmeColumns } from './channels.ts';
+import { channelAt, channelColumns, programmeColumns, selectPicture } from './channels.ts';
 
 const selectPlayable = (now: number) =>
   sql<boolean>`(${programmes.titleId} IS NULL AND ${programmes.media} IS NOT NULL) OR EXISTS (
@@ -32,7 +32,7 @@ export async function getGuide(
       .select({
         ...programmeColumns,
         playable: selectPlayable(now),
-        picture: sql<string | null>`${titles.backdrop}`.as('picture'),
+        picture: selectPicture(),
       })
       .from(programmes)
       .leftJoin(titles, eq(titles.id, programmes.titleId))

@@ -26,6 +26,7 @@ export const programmes = sqliteTable(
     nameEn: text('name_en').notNull(),
     titleId: integer('title_id'),
     media: text('media'),
+    picture: text('picture'),
   },
   (t) => [primaryKey({ columns: [t.channelId, t.day, t.start] })],
 );
