@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { assignCovers } from '../src/art/assign-covers.ts';
 import { assignCompositions } from '../src/art/assign.ts';
 import { artJobs } from '../src/art/art-jobs.ts';
 import { findComplexion } from '../src/art/complexion.ts';
@@ -9,6 +10,7 @@ import { drawArt } from '../src/art/draw-art.ts';
 import { drawSvg } from '../src/art/draw-svg.ts';
 import { drawPortrait } from '../src/art/portrait.ts';
 import { assignProgrammes } from '../src/art/programmes.ts';
+import { rasterise } from '../src/art/raster.ts';
 import { setName } from '../src/art/lettering.ts';
 
 const jobs = artJobs({
@@ -102,6 +104,30 @@ test('a programme has a picture that suits it, and no other channel shows that o
   expect(chosen.get('one/Morning News')).not.toBe(chosen.get('news/News at Six'));
   expect([chosen.get('one/Morning News'), chosen.get('news/News at Six')]).toContain('globe');
   expect(chosen.has('one/Repeat: Morning News')).toBe(false);
+});
+
+test('no two covers of a magazine have one composition, nor the latest of all; one without issues has a cover', () => {
+  const issues = [1, 2, 3, 4].map((number) => ({ number }));
+  const slugs = ['film', 'food', 'cinema', 'road', 'newspaper'];
+  const covers = assignCovers([...slugs.map((slug) => ({ slug, issues })), { slug: 'studio', issues: [] }]);
+  expect(covers.size).toBe(21);
+  for (const slug of slugs)
+    expect(new Set(issues.map(({ number }) => covers.get(`${slug}/${String(number)}`))).size, slug).toBe(4);
+  expect(new Set([...slugs.map((slug) => covers.get(`${slug}/4`)), covers.get('studio/0')]).size).toBe(6);
+});
+
+test('a wordmark ends where its ink ends, at most two pixels after it', () => {
+  for (const job of jobs.filter(({ draw }) => draw === 'wordmark')) {
+    const svg = drawSvg(job);
+    const [, width = 0, height = 0] = (/width="(\d+)" height="(\d+)"/.exec(svg) ?? []).map(Number);
+    const { pixels } = rasterise(svg);
+    const isInk = (x: number, y: number) => (pixels[(y * width + x) * 4 + 3] ?? 0) > 40;
+    const columns = Array.from({ length: width }, (_, x) => x).filter((x) =>
+      Array.from({ length: height }, (_, y) => y).some((y) => isInk(x, y)),
+    );
+    expect(columns[0], job.name).toBeLessThanOrEqual(2);
+    expect(columns.at(-1), job.name).toBeGreaterThanOrEqual(width - 3);
+  }
 });
 
 test('Persian lettering is joined, runs from right to left and keeps numbers in order', () => {

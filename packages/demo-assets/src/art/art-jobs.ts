@@ -1,3 +1,4 @@
+import { type ArtMagazine, assignCovers, keyCover, listNumbers } from './assign-covers.ts';
 import { assignCompositions } from './assign.ts';
 import type { Still } from './backdrop.ts';
 import { type CompositionName, rankCompositions } from './compositions.ts';
@@ -13,7 +14,7 @@ export type ArtJob =
   | { name: string; draw: 'backdrop'; subject: ArtTitle }
   | { name: string; draw: 'still'; subject: Still }
   | { name: string; draw: 'portrait'; subject: Look }
-  | { name: string; draw: 'cover'; subject: { slug: string; number: number } }
+  | { name: string; draw: 'cover'; subject: { slug: string; number: number; composition: CompositionName } }
   | { name: string; draw: 'logo'; subject: { slug: string; colour: string } };
 
 interface CatalogueTitle extends Omit<ArtTitle, 'composition'> {
@@ -24,7 +25,7 @@ interface CatalogueTitle extends Omit<ArtTitle, 'composition'> {
 export interface ArtCatalogue {
   titles: readonly CatalogueTitle[];
   people: readonly Look[];
-  magazines: readonly { slug: string; issues: readonly { number: number }[] }[];
+  magazines: readonly ArtMagazine[];
   channels: readonly { slug: string; colour: string }[];
   /** Those that are titles excepted. */
   programmes?: readonly ArtProgramme[];
@@ -41,6 +42,7 @@ export interface ArtCatalogue {
 export function artJobs(catalogue: ArtCatalogue): ArtJob[] {
   const { titles, people, magazines, channels, rows = [], marks = [], genres = [], programmes = [] } = catalogue;
   const compositions = assignCompositions(titles, rows);
+  const covers = assignCovers(magazines);
   return [
     ...titles.flatMap((title): ArtJob[] => {
       const { id, name_fa, name_en, year, countries } = title;
@@ -65,9 +67,10 @@ export function artJobs(catalogue: ArtCatalogue): ArtJob[] {
     ...people.map(({ slug, female, iranian, born, countries }): ArtJob => {
       return { name: `portrait-${slug}`, draw: 'portrait', subject: { slug, female, iranian, born, countries } };
     }),
-    ...magazines.flatMap(({ slug, issues }) =>
-      issues.map(({ number }): ArtJob => {
-        const subject = { slug, number };
+    ...magazines.flatMap((magazine) =>
+      listNumbers(magazine).map((number): ArtJob => {
+        const { slug } = magazine;
+        const subject = { slug, number, composition: covers.get(keyCover(slug, number)) ?? 'books' };
         return { name: `cover-${slug}-${String(number)}`, draw: 'cover', subject };
       }),
     ),

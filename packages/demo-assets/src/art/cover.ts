@@ -1,48 +1,24 @@
-import { arch, type Family, disc, n, rect, ring, shape, star, stroke } from './canvas.ts';
+import { arch, disc, n, rect, ring, shape, star, stroke } from './canvas.ts';
 import { type Colour, contrast, mix, readable } from './colour.ts';
-import { arches, girih, tiles } from './families/architecture.ts';
-import { birds, boteh, brush, constellation, profiles } from './families/figures.ts';
-import { garden, waves, zigzag } from './families/landscape.ts';
-import { curtain, eye, filmstrip } from './families/stage.ts';
-import { projector } from './families/suspense.ts';
+import { COMPOSITIONS, type CompositionName } from './compositions.ts';
 import { choosePalette } from './palette.ts';
 import { createRng } from './prng.ts';
 
 const W = 360;
 const H = 480;
 const M = 26;
-const PICTURES: readonly [Family, ...Family[]] = [
-  filmstrip,
-  eye,
-  projector,
-  profiles,
-  curtain,
-  tiles,
-  brush,
-  birds,
-  girih,
-  boteh,
-  constellation,
-  arches,
-  garden,
-  waves,
-  zigzag,
-];
-
 /**
  * Draws the cover of an issue of a magazine, 360×480: the picture of the issue in the magazine's own frame. Without
  * letters: pages set the names and the number beside it.
  */
-export function drawCover(issue: { slug: string; number: number }): string {
+export function drawCover(issue: { slug: string; number: number; composition: CompositionName }): string {
   const key = `${issue.slug}/${issue.number}`;
   const palette = choosePalette(createRng(`cover/${key}`), ['flat', 'paper', 'night', 'hot']);
   // The frame belongs to the magazine, the picture to the issue.
   const frame = createRng(`masthead/${issue.slug}`).whole(0, 2);
-  const start = Math.floor(createRng(issue.slug).next() * PICTURES.length);
-  const draw = PICTURES[(start + issue.number * 3) % PICTURES.length] ?? filmstrip;
   const top = frame === 1 ? M : 92;
   const foot = frame === 1 ? H - 104 : H - M;
-  const art = draw({
+  const art = COMPOSITIONS[issue.composition].draw({
     w: W,
     h: H,
     focus: { x: 0, y: top + 18, w: W, h: foot - top - 36 },

@@ -149,14 +149,16 @@ export function drawPoster(t: ArtTitle, language: Language): string {
 }
 
 const MARK_WIDTH = 640;
-const MARK_PAD = 8;
+const MARK_HEIGHT = 260;
+/** Round what antialiasing spreads. */
+const MARK_PAD = 1;
 
-/** The name alone, white on nothing, at most three times as wide as high. */
+/** The name alone, white on nothing, from edge to edge of its ink: a page sets it on the edge of its text. */
 export function drawWordmark(t: ArtTitle, language: Language): string {
-  const w = MARK_WIDTH - 2 * MARK_PAD;
-  const name = language === 'fa' ? t.name_fa : t.name_en;
-  const place = { x: MARK_PAD, y: MARK_PAD, w, h: 260, align: 'middle', stand: 'middle', fill: '#ffffff' } as const;
-  const { svg } = setName(name, language, chooseStyle(t), place);
-  const height = place.h + 2 * MARK_PAD;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${MARK_WIDTH}" height="${height}" viewBox="0 0 ${MARK_WIDTH} ${height}">${svg}</svg>`;
+  const place = { x: 0, y: 0, w: MARK_WIDTH - 2 * MARK_PAD, h: MARK_HEIGHT, stand: 'top', fill: '#ffffff' } as const;
+  const [name, align] = language === 'fa' ? ([t.name_fa, 'end'] as const) : ([t.name_en, 'start'] as const);
+  const { svg, width, height } = setName(name, language, chooseStyle(t), { ...place, align });
+  const left = align === 'start' ? 0 : place.w - width;
+  const [w, h] = [Math.ceil(width) + 2 * MARK_PAD, Math.ceil(height) + 2 * MARK_PAD];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${(left - MARK_PAD).toFixed(1)} ${-MARK_PAD} ${w} ${h}">${svg}</svg>`;
 }
