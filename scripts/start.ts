@@ -6,6 +6,7 @@ import { isEnding, stopChildrenOnExit } from '../tools/lib/processes.ts';
 import { command, problem, withProgress } from '../tools/lib/progress.ts';
 import { ensureSandboxOwner, SANDBOX_OWNER } from '../tools/lib/sandbox-owner.ts';
 import { serve } from '../tools/lib/serve.ts';
+import { tickSchedule } from '../tools/lib/tick-schedule.ts';
 
 stopChildrenOnExit(0);
 await command(async () => {
@@ -18,6 +19,7 @@ await command(async () => {
   const server = await withProgress('Starting the Worker', () =>
     serve({ port, stateDir: STATE_DIR, envFile: DEV_VARS }),
   );
+  tickSchedule(server.url);
   console.log(`
   Pardeh        ${server.url}
   Login codes   ${server.url}/dev/inbox
