@@ -60,7 +60,7 @@ export const paths = {
     const query = new URLSearchParams(Object.entries(about)).toString();
     return `/profile/help${query === '' ? '' : `?${query}`}${about.kind === undefined ? '' : '#new'}`;
   },
-  helpThread: (number: number, done?: HelpChange) => `/profile/help/${number}${done ? `?done=${done}` : ''}`,
+  helpThread: (number: number, done?: HelpChange) => `/profile/help/${number}${done ? `?done=${done}#content` : ''}`,
   payments: () => '/payments',
   credit: () => '/profile#credit',
   directDebit: () => '/profile#direct-debit',
