@@ -39,10 +39,10 @@ export const SCREENS: readonly DeskScreen[] = [
   { path: '/payments/:id', permission: 'payments.read', name: null, show: (id) => <PaymentScreen key={id} id={id} /> },
   { path: '/help', permission: 'help.read', name: m.nav_help, show: () => <HelpQueueScreen /> },
   {
-    path: '/help/:number',
+    path: '/help/:id',
     permission: 'help.read',
     name: null,
-    show: (number) => <HelpThreadScreen key={number} number={Number(number)} />,
+    show: (id) => <HelpThreadScreen key={id} number={Number(id)} />,
   },
   { path: '/books', permission: 'books.read', name: m.nav_books, show: () => <BooksScreen /> },
   { path: '/settlement', permission: 'books.read', name: m.nav_settlement, show: () => <SettlementScreen /> },
