@@ -15,7 +15,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   edge: ['edge/cache'],
   entitlement: ['payments/buy'],
   hls: ['playback/start-play', 'app/journey'],
-  help: ['app/doors'],
+  help: ['desk/help'],
   home: ['app/journey', 'shell/shell'],
   host: ['host/deployment'],
   images: ['titles/pictures'],
