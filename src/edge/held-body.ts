@@ -32,6 +32,20 @@ export function holdBytes(body: ReadableStream<Uint8Array>, join: () => Bytes): 
   return body;
 }
 
+/** A body of these bytes. A Response of the bytes themselves would copy them. */
+export function holdWhole(bytes: Bytes): ReadableStream<Uint8Array> {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(out) {
+        out.enqueue(bytes);
+        out.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return holdBytes(body, () => bytes);
+}
+
 export function getHeldBytes({ body, bodyUsed }: Response): Bytes | null {
   const join = (body as HeldBody | null)?.[BYTES];
   return join && !bodyUsed ? join() : null;

@@ -142,11 +142,17 @@ it.each(PROGRAMS)('has all that %s imports', (file) => {
 it.each([
   [
     ['start', '--data', '/a'],
-    ['scripts/seed.ts --data /a --only base', '--max-semi-space-size=8 dist-node/server/host.mjs --data /a'],
+    [
+      'scripts/seed.ts --data /a --only base',
+      '--max-semi-space-size=8 --max-old-space-size=2000 dist-node/server/host.mjs --data /a',
+    ],
   ],
   [
     ['start', '--data=/a'],
-    ['scripts/seed.ts --data /a --only base', '--max-semi-space-size=8 dist-node/server/host.mjs --data=/a'],
+    [
+      'scripts/seed.ts --data /a --only base',
+      '--max-semi-space-size=8 --max-old-space-size=2000 dist-node/server/host.mjs --data=/a',
+    ],
   ],
   [['ledger:verify', '--data=/a'], ['scripts/ledger-verify.ts --data=/a']],
   [['intros', 'series/219'], ['scripts/find-intros.ts series/219']],

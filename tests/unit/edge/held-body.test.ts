@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
-import { digestHeld, getHeldBytes, getHeldText, holdBytes, holdText } from '../../../src/edge/held-body.ts';
+import { digestHeld, getHeldBytes, getHeldText, holdBytes, holdText, holdWhole } from '../../../src/edge/held-body.ts';
 
 const PIECES = ['<p>فیلم', '<style>a{}</style>', ''];
 
@@ -26,6 +26,14 @@ it('bytes are found until their body is read, with a hash that is made once', as
   const digest = digestHeld(bytes);
   expect(digest.toString('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
   expect(digestHeld(bytes)).toBe(digest);
+  expect(await answer.text()).toBe('<p>فیلم');
+  expect(getHeldBytes(answer)).toBeNull();
+});
+
+it('a whole body is its bytes, not a copy, and reads as them', async () => {
+  const bytes = new TextEncoder().encode('<p>فیلم');
+  const answer = new Response(holdWhole(bytes), { status: 404 });
+  expect(getHeldBytes(answer)).toBe(bytes);
   expect(await answer.text()).toBe('<p>فیلم');
   expect(getHeldBytes(answer)).toBeNull();
 });

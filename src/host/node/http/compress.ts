@@ -1,7 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { getHeldBytes } from '../../../edge/held-body.ts';
+import { getHeldBytes, holdWhole } from '../../../edge/held-body.ts';
 import { listCodings } from './codings.ts';
 
 /** As Cloudflare compresses by itself. A playlist packs itself (app/packed-text.ts). */
@@ -10,7 +10,14 @@ const TEXT =
 /** Less fits into one packet. */
 const WORTH_BYTES = 1200;
 const BROTLI_QUALITY = 4;
-const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+/** Of bytes that an encoder looks back, as a power of two: a page has fewer, and its encoder holds less memory. */
+const BROTLI_WINDOW = 18;
+const BROTLI = {
+  [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+  [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
+};
+/** A packed page is one piece: of several, zlib makes a copy. */
+const PIECE_BYTES = 32 * 1024;
 const [packBrotli, packGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /** Brotli or gzip for a text. A whole page is packed at once; of another text each part that the app sends is flushed. */
@@ -29,8 +36,11 @@ export async function compress(request: Request, response: Response): Promise<Re
   if (etag !== null && !etag.startsWith('W/')) packed.set('etag', `W/${etag}`);
   const heldBytes = getHeldBytes(response);
   if (heldBytes) {
-    const bytes = await (coding === 'gzip' ? packGzip(heldBytes) : packBrotli(heldBytes, { params: QUALITY }));
-    return new Response(new Uint8Array(bytes), { status, headers: packed });
+    const options = { chunkSize: PIECE_BYTES };
+    const bytes = await (coding === 'gzip'
+      ? packGzip(heldBytes, options)
+      : packBrotli(heldBytes, { ...options, params: BROTLI }));
+    return new Response(holdWhole(bytes), { status, headers: packed });
   }
   // Either end that fails or leaves ends the other one. The sender of the answer reports a failure.
   const encoder = createEncoder(coding);
@@ -40,7 +50,7 @@ export async function compress(request: Request, response: Response): Promise<Re
 
 function createEncoder(coding: 'br' | 'gzip'): Transform {
   if (coding === 'gzip') return createGzip({ flush: constants.Z_SYNC_FLUSH });
-  return createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: QUALITY });
+  return createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params: BROTLI });
 }
 
 function chooseCoding(accepted: string): 'br' | 'gzip' | null {
