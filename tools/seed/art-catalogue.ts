@@ -4,7 +4,7 @@ import { isIranian } from './iranian.ts';
 import { slideIds, titlesOfList } from './lists.ts';
 import { castsGroups } from './people-rows.ts';
 import type { Catalogue, Title } from './schema.ts';
-import { episodeStill, MARKED, listTitleStills } from './stills.ts';
+import { listTitleStills, MARKED, nameEpisodeStill } from './stills.ts';
 import { computeViews } from './views.ts';
 import { isWoman } from './women.ts';
 
@@ -26,7 +26,8 @@ export function artCatalogue(catalogue: Catalogue): ArtCatalogue {
     }),
     programmes: listProgrammes(catalogue),
     rows: rowsInSight(catalogue),
-    stills: new Map(titles.map((title) => [title.id, listStills(title)])),
+    stills: new Map(titles.map((title) => [title.id, listTitleStills(title)])),
+    episodeStills: new Map(titles.map((title) => [title.id, listEpisodeStills(title)])),
     marks: titles.filter(({ name_en }) => MARKED.has(name_en)).map(({ id }) => id),
     genres: genres.map(({ key }) => key),
   };
@@ -62,7 +63,6 @@ export function rowsInSight({ titles, lists, genres }: Catalogue): number[][] {
   ];
 }
 
-function listStills(title: Title): string[] {
-  const episodes = (title.seasons ?? []).flatMap((season) => season.episodes);
-  return [...listTitleStills(title), ...episodes.flatMap(({ id }) => episodeStill(title, id) ?? [])];
+function listEpisodeStills({ seasons = [] }: Title): string[] {
+  return seasons.flatMap(({ episodes }) => episodes.map(({ id }) => nameEpisodeStill(id)));
 }

@@ -23,19 +23,10 @@ const WITH_STILLS: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Series whose episodes each have a picture of their own. */
-const WITH_EPISODE_STILLS: ReadonlySet<string> = new Set([
-  ...['Shahrzad', 'Hezar Dastan', 'Mortal Wound', 'The Frog', 'The Tales of Majid', 'Chernobyl', 'Sherlock', 'Dark'],
-  ...['Squid Game', 'Band of Brothers', 'Fawlty Towers', 'Capital'],
-]);
-
 /** Names of the stills of a title's gallery, three to five. */
 export function listTitleStills({ id, kind, name_en }: Title): string[] {
   if (kind === 'video' || !(MARKED.has(name_en) || WITH_STILLS.has(name_en))) return [];
   return Array.from({ length: 3 + (id % 3) }, (_, at) => `still-${String(id)}-${String(at + 1)}`);
 }
 
-/** The name of an episode's still, or null in a series whose episodes have none. */
-export function episodeStill(series: Title, episode: number): string | null {
-  return WITH_EPISODE_STILLS.has(series.name_en) ? `still-${String(episode)}` : null;
-}
+export const nameEpisodeStill = (episode: number): string => `still-${String(episode)}`;

@@ -5,7 +5,7 @@ import type { ArtKey } from './rows.ts';
 import type { Catalogue, Title } from './schema.ts';
 import type { Table } from './table.ts';
 import { assignClips, type Clips } from './clips.ts';
-import { episodeStill, listTitleStills } from './stills.ts';
+import { listTitleStills, nameEpisodeStill } from './stills.ts';
 import { computeViews } from './views.ts';
 
 const COLUMNS = Object.keys(titleColumns) as TitleColumn[];
@@ -105,7 +105,7 @@ function episodeRows(series: Title, art: ArtKey, clips: Clips): TitleRow[] {
       synopsis_fa: own.synopsis_fa ?? '',
       synopsis_en: own.synopsis_en ?? '',
       release_date: own.release_date ?? release_date,
-      still: art(episodeStill(series, id) ?? ''),
+      still: art(nameEpisodeStill(id)),
       views: Math.round(computeViews(series) / (index + 2)),
       media: clips.film(series, id),
       updated_at: WRITTEN_AT,

@@ -60,6 +60,19 @@ test('no two channels show one picture at the same time, and each programme has 
   }
 });
 
+test('each episode has a still of its own, and no two of a series have one composition', () => {
+  const stills = new Map(jobs.flatMap((job) => (job.draw === 'still' ? [[job.name, job.subject.composition]] : [])));
+  const ofSeries = catalogue.titles.flatMap(({ seasons }) =>
+    seasons ? [seasons.flatMap((season) => season.episodes)] : [],
+  );
+  expect(ofSeries.length).toBeGreaterThan(20);
+  for (const episodes of ofSeries) {
+    const compositions = episodes.map(({ id }) => stills.get(`still-${String(id)}`));
+    expect(compositions).not.toContain(undefined);
+    expect(new Set(compositions).size).toBe(episodes.length);
+  }
+});
+
 test('channels do not look alike', () => {
   const logos = jobs.filter((job) => job.draw === 'logo').map((job) => drawSvg(job).replace(/#[0-9a-f]{6}/g, ''));
   expect(new Set(logos).size).toBe(logos.length);

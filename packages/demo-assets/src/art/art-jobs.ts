@@ -31,8 +31,9 @@ export interface ArtCatalogue {
   programmes?: readonly ArtProgramme[];
   /** Ids in the order in which pages show them: no two in sight of each other share a composition. */
   rows?: readonly (readonly number[])[];
-  /** Names of stills by the id of their title; each of a title differs. */
+  /** Names of stills by the id of their title; each of a title differs, those of its episodes too. */
   stills?: ReadonlyMap<number, readonly string[]>;
+  episodeStills?: ReadonlyMap<number, readonly string[]>;
   /** Titles with a wordmark. */
   marks?: readonly number[];
   genres?: readonly string[];
@@ -54,7 +55,7 @@ export function artJobs(catalogue: ArtCatalogue): ArtJob[] {
         { name: `poster-${String(id)}`, draw: 'poster', subject, language: 'fa' },
         { name: `poster-${String(id)}-en`, draw: 'poster', subject, language: 'en' },
         { name: `backdrop-${String(id)}`, draw: 'backdrop', subject },
-        ...listStills(title, composition, catalogue.stills?.get(id) ?? []),
+        ...listStills(title, composition, catalogue),
         ...(marks.includes(id) ? languages : []).map((language): ArtJob => {
           return { name: `wordmark-${String(id)}-${language}`, draw: 'wordmark', subject, language };
         }),
@@ -90,13 +91,16 @@ function listProgrammePictures(programmes: readonly ArtProgramme[]): ArtJob[] {
 }
 
 /** The title's own composition first, then the next best, each once before any comes again. */
-function listStills(title: CatalogueTitle, first: CompositionName, names: readonly string[]): ArtJob[] {
+function listStills(title: CatalogueTitle, first: CompositionName, { stills, episodeStills }: ArtCatalogue): ArtJob[] {
+  const ofTitle = stills?.get(title.id) ?? [];
+  const names = [...ofTitle, ...(episodeStills?.get(title.id) ?? [])];
   if (names.length === 0) return [];
   const rng = createRng(`stills/${String(title.id)}`);
   const ranks = rankCompositions(title, () => rng.next() * 3).map(({ name }) => name);
   const order = [first, ...ranks.filter((name) => name !== first)];
   return names.map((name, at): ArtJob => {
-    return { name, draw: 'still', subject: { seed: name, composition: order[at % order.length] ?? first } };
+    const subject = { seed: name, composition: order[at % order.length] ?? first, small: at >= ofTitle.length };
+    return { name, draw: 'still', subject };
   });
 }
 

@@ -43,19 +43,23 @@ export function drawBackdrop(t: ArtTitle): string {
 }
 
 const STILL_WIDTH = 960;
+const SMALL_STILL_WIDTH = 640;
 
 /** A composition in colours that `seed` chooses. */
 export interface Still {
   seed: string;
   composition: CompositionName;
+  /** For a card of an episode. */
+  small?: boolean;
 }
 
-/** Draws a moment of a title as SVG, 960×540: no veil, no letters, the event near the middle. */
-export function drawStill({ seed, composition }: Still): string {
+/** Draws a moment of a title as SVG, 960×540 or 640×360: no veil, no letters, the event near the middle. */
+export function drawStill({ seed, composition, small = false }: Still): string {
   const rng = createRng(`still/${seed}`);
   const palette = choosePalette(rng, ['night', 'flat', 'night', 'flat', 'hot']);
   const x = rng.between(120, 360);
   const focus = { x, y: 30, w: 800, h: 640 };
   const { svg } = COMPOSITIONS[composition].draw({ w: W, h: H, focus, palette, rng });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${STILL_WIDTH}" height="${(STILL_WIDTH * H) / W}" viewBox="0 0 ${W} ${H}">${svg}</svg>`;
+  const width = small ? SMALL_STILL_WIDTH : STILL_WIDTH;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${(width * H) / W}" viewBox="0 0 ${W} ${H}">${svg}</svg>`;
 }
