@@ -2,12 +2,12 @@
 CREATE TABLE approvals (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   key TEXT NOT NULL UNIQUE,
-  kind TEXT NOT NULL CHECK (kind IN ('refund', 'owner')),
+  kind TEXT NOT NULL CHECK (kind IN ('refund', 'owner', 'correction', 'debit')),
   permission TEXT NOT NULL,
   -- JSON: the roles that have the permission.
   roles TEXT NOT NULL,
-  -- The account that the act is about.
-  user_id INTEGER NOT NULL,
+  -- The account that the act is about, or null.
+  user_id INTEGER,
   subject TEXT NOT NULL,
   request TEXT NOT NULL,
   preview TEXT NOT NULL,
@@ -20,6 +20,7 @@ CREATE TABLE approvals (
 CREATE INDEX approvals_expires ON approvals (expires_at);
 CREATE INDEX approvals_requested_by ON approvals (requested_by);
 CREATE INDEX approvals_user ON approvals (user_id);
+CREATE INDEX corrections_created ON corrections (created_at);
 CREATE TABLE approval_decisions (
   approval_id INTEGER PRIMARY KEY,
   decision TEXT NOT NULL CHECK (decision IN ('approved', 'rejected', 'void')),

@@ -5,7 +5,7 @@ import { STAFF_ROLES } from '../../platform/http/calls/permissions.ts';
 import { personName } from '../accounts/contract/account.ts';
 import { REFUND_DESTINATIONS } from '../payments/refund.ts';
 import { idInput } from '../titles/contract/shapes.ts';
-import { refundPayment } from './contract.ts';
+import { correctLedger, refundPayment, resolveDebit } from './contract.ts';
 import { refundPreview } from './desk-payments-contract.ts';
 
 /** Acts for two people (docs/desk.md). Toman; epoch seconds. */
@@ -17,10 +17,10 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 const common = {
   id: v.number(),
   state: v.picklist(APPROVAL_STATES),
-  /** A payment, or `account:<number>`. */
+  /** A payment, `account:<number>`, or the key of a correction. */
   subject: v.string(),
-  user_id: v.number(),
-  mobile: v.string(),
+  user_id: v.nullable(v.number()),
+  mobile: v.nullable(v.string()),
   reason: v.string(),
   requester: v.string(),
   requested_at: v.number(),
@@ -31,6 +31,11 @@ const common = {
   decision_reason: v.nullable(v.string()),
   decided_at: v.nullable(v.number()),
 };
+const movePreview = v.object({
+  entries: refundPreview.entries.entries,
+  /** Of the user whose wallet changes. */
+  wallet: v.nullable(refundPreview.entries.wallet),
+});
 /** `preview`: what the requester saw before the request. */
 const approval = v.variant('kind', [
   v.object({
@@ -44,6 +49,18 @@ const approval = v.variant('kind', [
     kind: v.literal('owner'),
     request: v.object({ name: v.string() }),
     preview: v.object({ name: v.string(), role: v.nullable(v.picklist(STAFF_ROLES)) }),
+  }),
+  v.object({
+    ...common,
+    kind: v.literal('correction'),
+    request: v.object({ payment_id: v.nullable(v.string()), tracking: v.nullable(v.string()) }),
+    preview: movePreview,
+  }),
+  v.object({
+    ...common,
+    kind: v.literal('debit'),
+    request: v.object({ payment_id: v.string(), tracking: v.nullable(v.string()), collect_again: v.boolean() }),
+    preview: movePreview,
   }),
 ]);
 export type Approval = v.InferOutput<typeof approval>;
@@ -70,6 +87,26 @@ export const requestOwner = defineCall({
     name: v.pipe(personName, v.nonEmpty()),
     reason,
   }),
+  output: v.object({ data: approval }),
+});
+
+export const requestCorrection = defineCall({
+  name: 'requestCorrection',
+  method: 'POST',
+  path: '/operator/approvals/corrections',
+  summary: 'Asks a second member for a correction of the ledger above the sum of one person, once for each key.',
+  access: { caller: 'operator', permission: 'ledger.correct' },
+  input: correctLedger.input,
+  output: v.object({ data: approval }),
+});
+
+export const requestDebit = defineCall({
+  name: 'requestDebit',
+  method: 'POST',
+  path: '/operator/approvals/debits',
+  summary: 'Asks a second member to book a debit above the sum of one person, once for each key.',
+  access: { caller: 'operator', permission: 'ledger.correct' },
+  input: v.object({ ...resolveDebit.input.entries, key: refundPayment.input.entries.key }),
   output: v.object({ data: approval }),
 });
 

@@ -6,9 +6,9 @@ import { refundPayment } from '../../../src/features/operator/contract.ts';
 import { rehearseRefund } from '../../../src/features/operator/desk-payments-contract.ts';
 import * as staff from '../../../src/features/staff/contract.ts';
 import type { Input } from '../../../src/platform/http/calls/call.ts';
-import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts';
 import { readAuthenticator } from '../../support/authenticator.ts';
 import { FILM, openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
+import { openStaff } from '../../support/money/staff.ts';
 import { openShop, topUp } from '../../support/money/shop.ts';
 import { addRow } from '../../support/database/rows.ts';
 import { parseFailure } from '../../support/site/api.ts';
@@ -22,21 +22,7 @@ const { clock } = site;
 const HOUR = 60 * 60;
 let count = 0;
 
-async function join(role: StaffRole) {
-  count += 1;
-  const who = await site.visitor();
-  const name = `two ${String(count)}`;
-  const { data } = await site.call(staff.addStaff, { mobile: who.mobile, name, role }, root);
-  const { secret } = (await site.call(staff.beginFactor, {}, who)).data;
-  const member = { ...who, name, staffId: data.id, secret };
-  await open(member);
-  return member;
-}
-
-async function open(member: Visitor & { secret: string }) {
-  clock.now += 30;
-  await site.call(staff.openStaffSession, { code: readAuthenticator(member.secret, clock.now) }, member);
-}
+const { join, open } = openStaff(site, root);
 
 const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
   const { status, code } = await parseFailure(await site.ask(call, input, who));
@@ -178,6 +164,22 @@ describe('a second member', () => {
     expect(await countRefunds(id)).toBe(1);
   });
 
+  it('gives a code of the last minutes, which counts once', async () => {
+    const { id } = await buyFilm();
+    const made = await request(id);
+    clock.now += HOUR;
+    expect(await approve(made.id)).toBe('staff_confirm');
+    await open(first);
+    await open(second);
+    const used = { code: readAuthenticator(second.secret, clock.now) };
+    await site.sql('UPDATE staff_sessions SET confirmed_at = 0 WHERE staff_id = ?', second.staffId).run();
+    expect(await refuse(staff.openStaffSession, used, second)).toMatch(/^4/);
+    expect(await approve(made.id)).toBe('staff_confirm');
+    await open(second);
+    expect(await approve(made.id)).toBe('approved');
+    expect(await countRefunds(id)).toBe(1);
+  });
+
   it('is not the account that the money goes to', async () => {
     await topUp(site, second, 200_000);
     const { data } = await site.call(buyTitle, { id: FILM.id, payment_method: 'wallet' }, second);
@@ -251,6 +253,11 @@ describe('a request ends', () => {
     const parts = await request(film.id);
     await site.call(refundPayment, want(film.id, { lines: [{ line: 0, toman: 1000 }] }), root);
     expect(await approve(parts.id)).toBe('approval_stale');
+    const whole = await buyFilm();
+    const late = await request(whole.id);
+    await site.call(refundPayment, want(whole.id), root);
+    expect(await approve(late.id)).toBe('refund_too_large');
+    expect(await countRefunds(whole.id)).toBe(1);
     const purse = await request(film.id);
     await topUp(site, film.who, 50_000);
     expect(await approve(purse.id)).toBe('approval_stale');
@@ -302,6 +309,20 @@ describe('an owner', () => {
         one,
       ),
     ).toBe('409 staff_exists');
+  });
+
+  it('is the account of the request, whoever has its mobile by then', async () => {
+    const [one, two] = [await join('owner'), await join('owner')];
+    const [meant, thief] = [await site.visitor(), await site.visitor()];
+    const wanted = { key: 'owner-moved', mobile: meant.mobile, name: 'moved', reason: 'grows' };
+    const { data } = await site.call(approvals.requestOwner, wanted, one);
+    await site.sql("UPDATE users SET mobile = '09990000001' WHERE id = ?", meant.id).run();
+    await site.sql('UPDATE users SET mobile = ? WHERE id = ?', meant.mobile, thief.id).run();
+    expect(await approve(data.id, two)).toBe('approved');
+    const owner = await site.sql("SELECT user_id FROM staff WHERE name = 'moved'").first('user_id');
+    expect(owner).toBe(meant.id);
+    const stored = await site.sql('SELECT request FROM approvals WHERE id = ?', data.id).first('request');
+    expect(stored).toBe('{"name":"moved"}');
   });
 
   it('is not made where the member’s role has changed since', async () => {

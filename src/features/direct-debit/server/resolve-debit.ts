@@ -7,7 +7,13 @@ import type { PaymentRow } from '../../payments/server/schema.ts';
 import { createMandateProvider } from './gateways/choose.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import { findPayment } from '../../payments/server/read.ts';
-import { correctLedger, type Correction } from '../../payments/server/refunds/correction.ts';
+import {
+  correctLedger,
+  rehearseCorrection,
+  type Correction,
+  type CorrectionRequest,
+  type RehearsedCorrection,
+} from '../../payments/server/refunds/correction.ts';
 
 interface DebitResolution {
   payment_id: string;
@@ -25,12 +31,44 @@ interface ResolvedDebit {
   charge: { key: string; state: string } | null;
 }
 
-/** Once for each payment; another request fails with `key_used`. */
+/** Once for each payment; another request fails with `key_used`. `maxAlone` as in `correctLedger`. */
 export async function resolveDebit(
   context: BankContext,
   resolution: DebitResolution,
   operator: string,
+  maxAlone: number | null = null,
 ): Promise<Outcome<ResolvedDebit, ErrorCode>> {
+  const { db, now } = context;
+  const prepared = await prepareResolution(context, resolution);
+  if (!prepared.ok) return prepared;
+  const { payment, request, extraStatements } = prepared.value;
+  const booked = await correctLedger({ db, now }, request, operator, { extraStatements, maxAlone });
+  if (!booked.ok) return booked;
+  return ok({ correction: booked.value, charge: await findCharge(db, payment) });
+}
+
+/** By the statements of `resolveDebit`, which are rolled back. Fails as it does. */
+export async function rehearseResolution(
+  context: BankContext,
+  resolution: DebitResolution,
+  operator: string,
+): Promise<Outcome<RehearsedCorrection, ErrorCode>> {
+  const prepared = await prepareResolution(context, resolution);
+  if (!prepared.ok) return prepared;
+  const { request, extraStatements } = prepared.value;
+  return rehearseCorrection(context, request, operator, extraStatements);
+}
+
+interface PreparedResolution {
+  payment: PaymentRow;
+  request: CorrectionRequest;
+  extraStatements: SQL[];
+}
+
+async function prepareResolution(
+  context: BankContext,
+  resolution: DebitResolution,
+): Promise<Outcome<PreparedResolution, ErrorCode>> {
   const { db, now } = context;
   const { payment_id, taken, destination, tracking, collect_again, reason } = resolution;
   if ((destination === 'outside') !== (tracking !== null)) {
@@ -47,9 +85,7 @@ export async function resolveDebit(
   if (!confirmed.ok) return confirmed;
   const to = destination === 'wallet' ? `wallet:${String(payment.userId)}` : OUTSIDE;
   const request = { key, from: BANK, to, toman: taken, payment_id: payment.id, tracking, reason };
-  const booked = await correctLedger({ db, now }, request, operator, endHold(payment, key, collect_again, now));
-  if (!booked.ok) return booked;
-  return ok({ correction: booked.value, charge: await findCharge(db, payment) });
+  return ok({ payment, request, extraStatements: endHold(payment, key, collect_again, now) });
 }
 
 const BANK = 'bank:direct_debit';

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Badge, Facts, Mobile, Moment, type Tone } from '../../../platform/desk/Parts.tsx';
+import { Badge, Code, Facts, Mobile, Moment, Toman, type Tone } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Empty, Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
@@ -22,6 +22,7 @@ import {
   type ApprovalState,
 } from '../approvals-contract.ts';
 import { getDeskPayment, listDeskPayments } from '../desk-payments-contract.ts';
+import { LedgerTable } from './LedgerTable.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
 
@@ -33,6 +34,12 @@ const STATES: Record<ApprovalState, readonly [Tone, () => string]> = {
   expired: ['quiet', m.approval_state_expired],
 };
 
+const TITLES: Record<Approval['kind'], (inputs: { number: string }) => string> = {
+  refund: m.approval_refund,
+  owner: m.approval_owner,
+  correction: m.approval_correction,
+  debit: m.approval_debit,
+};
 const CHANGED = [listApprovals, getDeskPayment, listDeskPayments, getAccount, listStaff];
 
 /** Requests for a second person, each as its maker saw it. */
@@ -108,7 +115,7 @@ function Decided({ approval }: { approval: Approval }) {
   return (
     <p className="desk-note" tabIndex={-1} ref={(element) => element?.focus()}>
       {approval.state === 'approved' ? m.approval_done() : m.approval_ended()}{' '}
-      {approval.kind === 'refund' && <PaymentLink id={approval.subject} />}
+      {approval.kind !== 'owner' && <PaymentLink id={findPaymentOf(approval)} />}
     </p>
   );
 }
@@ -116,18 +123,19 @@ function Decided({ approval }: { approval: Approval }) {
 function ApprovalPanel({ approval, children }: { approval: Approval; children: ReactNode }) {
   const [tone, nameState] = STATES[approval.state];
   const { decision_reason: why } = approval;
-  const number = formatNumber(approval.id);
   return (
     <Panel
-      title={approval.kind === 'refund' ? m.approval_refund({ number }) : m.approval_owner({ number })}
+      title={TITLES[approval.kind]({ number: formatNumber(approval.id) })}
       actions={<Badge tone={tone}>{nameState()}</Badge>}
     >
       <Facts
         rows={[
-          approval.kind === 'refund'
-            ? [m.payment_one(), <PaymentLink key="payment" id={approval.subject} />]
-            : [m.person_name(), <bdi key="name">{approval.preview.name}</bdi>],
-          [m.payment_who(), <Mobile key="who" number={approval.mobile} />],
+          approval.kind === 'owner'
+            ? [m.person_name(), <bdi key="name">{approval.preview.name}</bdi>]
+            : [m.payment_one(), <PaymentLink key="payment" id={findPaymentOf(approval)} />],
+          ...(approval.mobile === null
+            ? []
+            : [[m.payment_who(), <Mobile key="who" number={approval.mobile} />] as const]),
           [m.approval_requester(), <bdi key="requester">{nameMember(approval.requester)}</bdi>],
           [m.payment_when(), <Moment key="when" at={approval.requested_at} />],
           approval.decided_at === null
@@ -136,9 +144,11 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
           ...(why ? [[m.approval_why(), <bdi key="why">{why}</bdi>] as const] : []),
         ]}
       />
-      {approval.kind === 'refund' ? (
+      {approval.kind === 'refund' && (
         <RefundFacts preview={approval.preview} reason={approval.reason} {...approval.request} />
-      ) : (
+      )}
+      {(approval.kind === 'correction' || approval.kind === 'debit') && <MoveFacts approval={approval} />}
+      {approval.kind === 'owner' && (
         <Facts
           rows={[
             [
@@ -151,6 +161,42 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
       )}
       {children}
     </Panel>
+  );
+}
+
+type Act = Exclude<Approval, { kind: 'owner' }>;
+
+function findPaymentOf(approval: Act): string | null {
+  return approval.kind === 'refund' ? approval.subject : approval.request.payment_id;
+}
+
+function MoveFacts({ approval }: { approval: Extract<Act, { kind: 'correction' | 'debit' }> }) {
+  const { preview, request, reason } = approval;
+  return (
+    <div className="desk-stack">
+      <Facts
+        rows={[
+          ...(request.tracking === null
+            ? []
+            : [[m.refund_tracking(), <Code key="tracking" text={request.tracking} />] as const]),
+          ...(preview.wallet === null
+            ? []
+            : [
+                [
+                  m.refund_wallet_after(),
+                  <span key="wallet">
+                    <Toman value={preview.wallet.before} /> {m.change_to()} <Toman value={preview.wallet.after} />
+                  </span>,
+                ] as const,
+              ]),
+          ...(approval.kind === 'debit' && approval.request.collect_again
+            ? [[m.approval_collect(), m.approval_collect_yes()] as const]
+            : []),
+          [m.reason_label(), <bdi key="reason">{reason}</bdi>],
+        ]}
+      />
+      <LedgerTable entries={preview.entries} />
+    </div>
   );
 }
 

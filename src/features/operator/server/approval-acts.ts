@@ -3,17 +3,19 @@ import * as v from 'valibot';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { rehearseResolution } from '../../direct-debit/server/resolve-debit.ts';
+import { rehearseCorrection, type CorrectionRequest } from '../../payments/server/refunds/correction.ts';
 import { rehearseRefund } from '../../payments/server/refunds/refund.ts';
 import { prepareOwner } from '../../staff/server/members.ts';
-import { requestOwner } from '../approvals-contract.ts';
-import { refundPayment } from '../contract.ts';
+import { requestDebit, requestOwner } from '../approvals-contract.ts';
+import { correctLedger, refundPayment } from '../contract.ts';
 import { refundPreview, type RefundPreview } from '../desk-payments-contract.ts';
 
-export type Kind = 'refund' | 'owner';
+export type Kind = 'refund' | 'owner' | 'correction' | 'debit';
 
 /** `result` is an expression over what the statements did, and `text` its value now. */
 export interface PreparedAct {
-  userId: number;
+  userId: number | null;
   subject: string;
   /** As it is stored: an account by its number, which a changed mobile does not move. */
   request: unknown;
@@ -31,7 +33,7 @@ interface Request {
   request: unknown;
   reason: string;
   /** Of a stored request. */
-  user_id?: number;
+  user_id?: number | null;
 }
 
 /** By the code of the act itself, rolled back. Fails as the act does. */
@@ -53,6 +55,7 @@ export async function prepareAct(
       matches: (stored) => JSON.stringify(stored) === JSON.stringify(preview),
     });
   }
+  if (kind !== 'refund') return prepareMove(context, { kind, request, fields }, operator);
   const input = v.parse(refundPayment.input, fields);
   const act = await rehearseRefund(context, { ...input, lines: input.lines ?? null }, operator);
   if (!act.ok) return act;
@@ -60,6 +63,33 @@ export async function prepareAct(
   const matches = (stored: unknown, elapsed: number) => isSameRefund(v.parse(refundPreview, stored), preview, elapsed);
   return ok({ ...act.value, request, subject: input.payment_id, matches });
 }
+
+async function prepareMove(
+  context: RequestContext,
+  { kind, request, fields }: { kind: 'correction' | 'debit'; request: unknown; fields: Record<string, unknown> },
+  operator: string,
+): Promise<Outcome<PreparedAct, ErrorCode>> {
+  const [subject, act] =
+    kind === 'debit'
+      ? await rehearseDebit(context, v.parse(requestDebit.input, fields), operator)
+      : await rehearseMove(context, v.parse(correctLedger.input, fields), operator);
+  if (!act.ok) return act;
+  const { preview } = act.value;
+  return ok({
+    ...act.value,
+    request,
+    subject,
+    matches: (stored) => JSON.stringify(stored) === JSON.stringify(preview),
+  });
+}
+
+const rehearseDebit = async (
+  context: RequestContext,
+  input: v.InferOutput<typeof requestDebit.input>,
+  operator: string,
+) => [input.payment_id, await rehearseResolution(context, input, operator)] as const;
+const rehearseMove = async (context: RequestContext, input: CorrectionRequest, operator: string) =>
+  [input.key, await rehearseCorrection(context, input, operator)] as const;
 
 /** A running plan has fewer unused seconds each second: by so many the refund may take back less. */
 function isSameRefund(stored: RefundPreview, preview: RefundPreview, elapsed: number): boolean {

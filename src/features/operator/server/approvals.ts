@@ -23,8 +23,12 @@ import { chooseMask } from './accounts.ts';
 import { prepareAct, type Kind } from './approval-acts.ts';
 
 const PER_PAGE = 50;
-const kinds = { refund: 'payments.refund', owner: 'staff.write' } as const satisfies Record<Kind, Permission>;
-const actNames = { refund: 'refundPayment', owner: 'addStaff' } as const satisfies Record<Kind, string>;
+const KINDS = {
+  refund: { permission: 'payments.refund', action: 'refundPayment' },
+  owner: { permission: 'staff.write', action: 'addStaff' },
+  correction: { permission: 'ledger.correct', action: 'correctLedger' },
+  debit: { permission: 'ledger.correct', action: 'resolveDebit' },
+} as const satisfies Record<Kind, { permission: Permission; action: string }>;
 
 /** Toman of all refunds of one payment that this caller makes alone; null: any. A setting that is not a sum is 0. */
 export async function findAloneLimit(context: RequestContext): Promise<number | null> {
@@ -58,11 +62,11 @@ export async function requestApproval(
   const prepared = await prepareAct(context, wanted, name);
   if (!prepared.ok) return prepared;
   const act = prepared.value;
-  const roles = STAFF_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(kinds[kind]));
+  const roles = STAFF_ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(KINDS[kind].permission));
   const text = JSON.stringify(act.request);
   await db.run(sql`INSERT INTO approvals (key, kind, permission, roles, user_id, subject, request, preview, reason,
       requested_by, requester, requested_at, expires_at)
-    SELECT ${key}, ${kind}, ${kinds[kind]}, ${JSON.stringify(roles)}, ${act.userId}, ${act.subject}, ${text},
+    SELECT ${key}, ${kind}, ${KINDS[kind].permission}, ${JSON.stringify(roles)}, ${act.userId}, ${act.subject}, ${text},
       ${JSON.stringify(act.preview)}, ${reason}, id, ${name}, ${now}, ${now + APPROVAL_SECONDS}
     FROM staff WHERE id = ${operator.memberId} AND ended_at IS NULL
       AND role IN (SELECT value FROM json_each(${JSON.stringify(roles)}))
@@ -70,7 +74,7 @@ export async function requestApproval(
   const [approval] = await readApprovals(
     context,
     sql`a.key = ${key} AND a.kind = ${kind} AND a.request = ${text}
-    AND a.user_id = ${act.userId} AND a.requested_by = ${operator.memberId}`,
+    AND a.user_id IS ${act.userId} AND a.requested_by = ${operator.memberId}`,
   );
   return approval ? ok({ data: approval }) : fail('key_used');
 }
@@ -79,10 +83,10 @@ const asJson = v.pipe(v.string(), v.parseJson());
 const row = v.object({
   id: v.number(),
   key: v.string(),
-  kind: v.picklist(['refund', 'owner']),
+  kind: v.picklist(['refund', 'owner', 'correction', 'debit']),
   subject: v.string(),
-  user_id: v.number(),
-  mobile: v.string(),
+  user_id: v.nullable(v.number()),
+  mobile: v.nullable(v.string()),
   request: asJson,
   preview: asJson,
   reason: v.string(),
@@ -109,7 +113,7 @@ async function readRows(context: RequestContext, condition: SQL): Promise<Row[]>
     .all(sql`SELECT a.id, a.key, a.kind, a.subject, a.user_id, u.mobile, a.request, a.preview,
       a.reason, a.requester, a.requested_at, a.expires_at, d.decision, d.decider, d.reason AS decision_reason, d.decided_at,
       (a.requested_by = ${memberId} OR a.user_id = (SELECT user_id FROM staff WHERE id = ${memberId})) AS is_own
-    FROM approvals a JOIN users u ON u.id = a.user_id LEFT JOIN approval_decisions d ON d.approval_id = a.id
+    FROM approvals a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN approval_decisions d ON d.approval_id = a.id
     WHERE ${condition} AND a.permission IN (SELECT value FROM json_each(${JSON.stringify(operator?.permissions ?? [])}))
     ORDER BY a.id DESC LIMIT ${PER_PAGE}`);
   return v.parse(v.array(row), rows);
@@ -121,7 +125,7 @@ async function readApprovals(context: RequestContext, condition: SQL): Promise<A
     views,
     rows.map(({ decision, mobile, ...rest }) => ({
       ...rest,
-      mobile: hide(mobile),
+      mobile: mobile === null ? null : hide(mobile),
       state: decision ?? (isOpen(rest, context.now) ? 'open' : 'expired'),
     })),
   );
@@ -166,7 +170,7 @@ export const approveRequest: OperatorService<typeof calls.approveRequest> = asyn
     const [latest = approval] = await readRows(context, sql`a.id = ${id}`);
     return fail(findRefusal(latest, now) ?? (act.ok ? 'approval_stale' : act.code));
   }
-  const actRow = { operator: makers, action: actNames[kind], permission: kinds[kind], subject: `${subject} ${key}` };
+  const actRow = { operator: makers, ...KINDS[kind], subject: subject === key ? key : `${subject} ${key}` };
   const actId = await beginAct(context, actRow);
   const { statements, result, text } = act.value;
   const written = await refuseDecision(() =>
@@ -238,6 +242,8 @@ const RULES: readonly (readonly [rule: string, code: ErrorCode])[] = [
   ['approval_self', 'approval_self'],
   ['approval_stale', 'approval_stale'],
   ['staff.name', 'staff_exists'],
+  ['corrections.key', 'approval_stale'],
+  ['corrections.tracking', 'tracking_used'],
 ];
 
 async function refuseDecision(write: () => Promise<unknown>): Promise<Outcome<null, ErrorCode>> {

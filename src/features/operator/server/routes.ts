@@ -55,13 +55,15 @@ export function mountOperator(api: Api): void {
     api,
     calls.correctLedger,
     ({ key }) => key,
-    async (context, input, operator) => asData(await correctLedger(context, input, operator)),
+    async (context, input, operator) =>
+      asData(await correctLedger(context, input, operator, { maxAlone: await findAloneLimit(context) })),
   );
   serveOperator(
     api,
     calls.resolveDebit,
     ({ payment_id: id }) => id,
-    async (context, input, operator) => asData(await resolveDebit(context, input, operator)),
+    async (context, input, operator) =>
+      asData(await resolveDebit(context, input, operator, await findAloneLimit(context))),
   );
   serveOperator(api, calls.listAlarms, () => '', listAlarms);
   serveOperator(api, calls.seeAlarm, ({ id }) => String(id), seeAlarm);
@@ -124,6 +126,20 @@ function mountApprovals(api: Api): void {
     ({ key }) => key,
     (context, { key, reason, ...request }, operator) =>
       requestApproval(context, { kind: 'owner', key, reason, request }, operator),
+  );
+  serveOperator(
+    api,
+    approvals.requestCorrection,
+    ({ key }) => key,
+    (context, { key, reason, ...request }, operator) =>
+      requestApproval(context, { kind: 'correction', key, reason, request }, operator),
+  );
+  serveOperator(
+    api,
+    approvals.requestDebit,
+    ({ payment_id: id, key }) => `${id} ${key}`,
+    (context, { key, reason, ...request }, operator) =>
+      requestApproval(context, { kind: 'debit', key, reason, request }, operator),
   );
   serveOperator(api, approvals.listApprovals, () => '', listApprovals);
   serveOperator(api, approvals.approveRequest, ({ id }) => `approval:${String(id)}`, approveRequest);
