@@ -115,7 +115,7 @@ function Decided({ approval }: { approval: Approval }) {
   return (
     <p className="desk-note" tabIndex={-1} ref={(element) => element?.focus()}>
       {approval.state === 'approved' ? m.approval_done() : m.approval_ended()}{' '}
-      {approval.kind !== 'owner' && <PaymentLink id={findPaymentOf(approval)} />}
+      {approval.kind !== 'owner' && <PaymentLink id={findPayment(approval)} />}
     </p>
   );
 }
@@ -132,7 +132,7 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
         rows={[
           approval.kind === 'owner'
             ? [m.person_name(), <bdi key="name">{approval.preview.name}</bdi>]
-            : [m.payment_one(), <PaymentLink key="payment" id={findPaymentOf(approval)} />],
+            : [m.payment_one(), <PaymentLink key="payment" id={findPayment(approval)} />],
           ...(approval.mobile === null
             ? []
             : [[m.payment_who(), <Mobile key="who" number={approval.mobile} />] as const]),
@@ -166,7 +166,7 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
 
 type Act = Exclude<Approval, { kind: 'owner' }>;
 
-function findPaymentOf(approval: Act): string | null {
+function findPayment(approval: Act): string | null {
   return approval.kind === 'refund' ? approval.subject : approval.request.payment_id;
 }
 
