@@ -22,7 +22,7 @@ const PORT = Number(process.env['PORT'] ?? process.env['TEST_PORT'] ?? 4372);
 const FAULTY = 'tests/support/faults/faulty-worker.mjs';
 const USAGE = `npm run look -- [--kinds home,player] [--locales fa,en] [--sizes 360,1280,1920] [--themes dark,light] [--workers 3]
 npm run look -- --readme
-  --kinds: beginnings of names of tools/look/scenes.ts; without it, all. --readme: the six pictures of docs/pictures.`;
+  --kinds: beginnings of names of tools/look/scenes.ts; without it, all. --readme: the pictures of docs/pictures.`;
 const OPTIONS = {
   kinds: { type: 'string' },
   locales: { type: 'string', default: 'fa,en' },

@@ -21,9 +21,14 @@ const PICTURES: readonly [scene: string, locale: Locale, theme: Theme, size: typ
   ['search-typo', 'fa', 'light', PHONE],
   ['series', 'en', 'dark', PHONE],
   ['receipt', 'fa', 'light', PHONE],
+  // Of docs/desk.md
+  ['desk-account', 'fa', 'light', DESKTOP],
+  ['desk-refund', 'fa', 'light', DESKTOP],
+  ['desk-message', 'fa', 'light', DESKTOP],
+  ['desk-books', 'fa', 'light', DESKTOP],
 ];
 
-/** Writes the README's pictures as WebP, and gives their paths. Throws if a scene fails. */
+/** Writes the pictures of the documents as WebP, and gives their paths. Throws if a scene fails. */
 export async function writeReadmePictures(browser: Browser, origin: string, viewers: Viewers): Promise<string[]> {
   mkdirSync(FOLDER, { recursive: true });
   const paths: string[] = [];

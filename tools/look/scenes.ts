@@ -1,13 +1,15 @@
 import { text, type TextKey } from '../../tests/support/browser/texts.ts';
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../src/platform/text/locale.ts';
+import { DESK_SCENES } from './desk-scenes.ts';
 import type { MemberFacts } from './viewers.ts';
 
-export type Viewer = 'guest' | 'newcomer' | 'member' | 'kids';
+export type Viewer = 'guest' | 'newcomer' | 'member' | 'kids' | 'staff';
 
 export interface Stage {
   page: Page;
   origin: string;
+  locale: Locale;
   t: (key: TextKey, values?: Record<string, string>) => string;
 }
 
@@ -30,6 +32,7 @@ export interface Scene {
 export const createStage = (page: Page, origin: string, locale: Locale): Stage => ({
   page,
   origin,
+  locale,
   t: (key, values) => text(locale, key, values),
 });
 
@@ -357,6 +360,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'dial', file: 'USSDlink/[...link]', path: '/USSDlink/52/1' },
   { name: 'inbox', file: 'dev/inbox', path: '/dev/inbox' },
   { name: 'desk', file: 'desk/[...path]', path: '/desk' },
+  ...DESK_SCENES,
 ];
 
 /** Files of src/pages that answer with no page to look at. */

@@ -1,9 +1,12 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import { openHelp } from '../../src/features/help/contract.ts';
+import desk from '../../locales/desk/fa.json' with { type: 'json' };
 import { createAccount } from '../../tests/support/browser/account.ts';
+import { addMember, readFirstCode } from '../../tests/support/browser/desk.ts';
 import { signIn } from '../../tests/support/browser/fixtures.ts';
 import type { Viewer } from './scenes.ts';
+import { VIEWER_MOBILES } from './viewer-mobiles.ts';
 
 /** Addresses that only the prepared member has: ids of payments, and the path of an open bank page. */
 export interface MemberFacts {
@@ -31,20 +34,35 @@ export async function prepareViewers(browser: Browser, origin: string): Promise<
     if (mobile !== undefined) await signIn(context, mobile, origin);
     return context;
   };
-  const member = await session('09120000001');
-  const newcomer = await session('09120000002');
+  const member = await session(VIEWER_MOBILES.member);
+  const newcomer = await session(VIEWER_MOBILES.newcomer);
   const kids = await session();
   const facts = await fillMember(member, origin);
   await post(kids, origin, '/api/v1/kids/enter', { pin: PIN });
+  const staff = await session(VIEWER_MOBILES.staff);
+  await enrol(staff, origin);
   const guest = await session();
   const states = {
     guest: await guest.storageState(),
     newcomer: await newcomer.storageState(),
     member: await member.storageState(),
     kids: await kids.storageState(),
+    staff: await staff.storageState(),
   };
-  for (const context of [guest, newcomer, member, kids]) await context.close();
+  for (const context of [guest, newcomer, member, kids, staff]) await context.close();
   return { states, facts };
+}
+
+/** Makes the account an owner of the desk, with the second factor of a telephone. */
+async function enrol(context: BrowserContext, origin: string): Promise<void> {
+  const page = await context.newPage();
+  await addMember(page, origin, { mobile: VIEWER_MOBILES.staff, name: 'سارا محمدی', role: 'owner' });
+  await page.goto(`${origin}/desk`);
+  await page.getByRole('textbox').fill(await readFirstCode(page));
+  await page.getByRole('button', { name: desk.factor_open }).click();
+  await page.getByRole('button', { name: desk.recovery_read }).click();
+  await page.getByRole('navigation').first().waitFor();
+  await page.close();
 }
 
 async function fillMember(context: BrowserContext, origin: string): Promise<MemberFacts> {

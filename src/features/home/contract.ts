@@ -5,8 +5,8 @@ import { liveNow } from '../live/contract.ts';
 import { pageColumns } from '../titles/title-columns.ts';
 import { card, empty, filterEntries, refInput } from '../titles/contract/shapes.ts';
 
-const { backdrop, focus_x, synopsis_fa, synopsis_en } = pageColumns;
-export const slideColumns = { backdrop, focus_x, synopsis_fa, synopsis_en };
+const { available_until, backdrop, focus_x, synopsis_fa, synopsis_en } = pageColumns;
+export const slideColumns = { available_until, backdrop, focus_x, synopsis_fa, synopsis_en };
 /** Spec 7.25. Literally `data.data.sliders` and `data.data.live`. */
 const slide = v.object({
   ...card.entries,

@@ -19,6 +19,7 @@ import { countStatements } from '../../support/database/statements.ts';
 const SMALL: Record<string, string> = {
   plans: 'a handful',
   // The cron's own walks, each along a partial index that holds only what is open or turned on.
+  day_sums: 'the reports of one day, by network and bucket',
   leg: 'three legs of an entry, from JSON',
   json_each: 'a list that came along',
 };

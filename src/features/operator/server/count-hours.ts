@@ -100,11 +100,11 @@ function countNow(hour: number, now: number, isFirst: boolean): SQL[] {
 function countPlayback(day: string, hour: number): SQL[] {
   const add = (figure: string, part: SQL, column: SQL, table: SQL) =>
     sql`INSERT INTO desk_hours (hour, figure, part, value)
-      SELECT ${hour}, ${figure}, d.part, d.value - coalesce(b.value, 0)
-      FROM (SELECT ${part} AS part, sum(${column}) AS value FROM ${table} WHERE day = ${day} GROUP BY 1) d
+      SELECT ${hour}, ${figure}, day_sums.part, day_sums.value - coalesce(b.value, 0)
+      FROM (SELECT ${part} AS part, sum(${column}) AS value FROM ${table} WHERE day = ${day} GROUP BY 1) day_sums
       LEFT JOIN (SELECT part, sum(value) AS value FROM desk_hours WHERE hour >= ${tehranMidnight(day)} AND hour < ${hour}
-        AND figure = ${figure} GROUP BY part) b ON b.part = d.part
-      WHERE d.value > coalesce(b.value, 0)
+        AND figure = ${figure} GROUP BY part) b ON b.part = day_sums.part
+      WHERE day_sums.value > coalesce(b.value, 0)
       ON CONFLICT (hour, figure, part) DO UPDATE SET value = excluded.value`;
   const network = sql`CAST(network AS TEXT)`;
   return [

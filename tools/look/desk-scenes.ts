@@ -1,0 +1,54 @@
+import deskEn from '../../locales/desk/en.json' with { type: 'json' };
+import deskFa from '../../locales/desk/fa.json' with { type: 'json' };
+import { VIEWER_MOBILES } from './viewer-mobiles.ts';
+import type { Scene, Stage } from './scenes.ts';
+
+const deskText = ({ locale }: Stage, key: keyof typeof deskFa) => (locale === 'fa' ? deskFa : deskEn)[key];
+
+const load = async ({ page }: Stage) => {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('.desk-wait').first().waitFor({ state: 'hidden' });
+};
+const openAccount = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.locator('main a[href*="/desk/accounts/"]').first().click();
+  await page.waitForURL('**/desk/accounts/*');
+  await load(stage);
+};
+/** Up to the entries of the ledger that the refund would make. */
+const showRefund = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.getByRole('button', { name: deskText(stage, 'refund_open') }).click();
+  await page.getByLabel(deskText(stage, 'reason_label')).fill(stage.locale === 'fa' ? 'پرداخت دوباره' : 'paid twice');
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+};
+
+const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
+  { name: 'desk-today', path: '/desk' },
+  { name: 'desk-people', path: `/desk/people?q=${VIEWER_MOBILES.member}` },
+  { name: 'desk-account', path: `/desk/people?q=${VIEWER_MOBILES.member}`, act: openAccount },
+  { name: 'desk-payments', path: '/desk/payments' },
+  { name: 'desk-payment', path: ({ paid }) => `/desk/payments/${paid}` },
+  { name: 'desk-refund', path: ({ paid }) => `/desk/payments/${paid}`, act: showRefund },
+  { name: 'desk-messages', path: '/desk/help' },
+  { name: 'desk-message', path: ({ help }) => `/desk/help/${help}` },
+  { name: 'desk-books', path: '/desk/books' },
+  { name: 'desk-settlement', path: '/desk/settlement' },
+  { name: 'desk-approvals', path: '/desk/approvals' },
+  { name: 'desk-quality', path: '/desk/quality' },
+  { name: 'desk-alarms', path: '/desk/alarms' },
+  { name: 'desk-comments', path: '/desk/comments' },
+  { name: 'desk-staff', path: '/desk/staff' },
+  { name: 'desk-trail', path: '/desk/audit' },
+];
+
+/** The screens of the desk, as its owner sees them. */
+export const DESK_SCENES: readonly Scene[] = screens.map((screen) => ({
+  file: 'desk/[...path]',
+  viewer: 'staff',
+  act: load,
+  ...screen,
+}));
