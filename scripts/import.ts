@@ -52,6 +52,8 @@ ${counts.rejected + counts.remarked > 0 ? `By column:\n${report.summarize().join
 async function openPictureBucket({ remote, data }: StoreTarget) {
   const { openBucket } = await import('../tools/ingest/bucket.ts');
   if (data !== undefined) return openBucket({ data });
+  // Wrangler would announce which file it reads secrets from.
+  process.env['WRANGLER_LOG'] ??= 'warn';
   if (!remote) return openBucket({ state: STATE_DIR });
   const folder = mkdtempSync(join(tmpdir(), 'pardeh-pictures-'));
   const bucket = await openBucket({ remote: folder });

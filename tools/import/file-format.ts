@@ -28,7 +28,19 @@ export function requireReadable(file: string, isCsv: boolean): void {
   if (signature) throw problem(`${file} ${signature.fault}.`);
   // UTF-16 without a byte order mark has a zero in nearly every pair of bytes of a Latin header.
   if (head.includes(0)) throw problem(`${file} is not UTF-8 text: it is UTF-16 or binary. Save it as UTF-8.`);
-  if (isCsv) requireCommas(file, new TextDecoder().decode(head));
+  const text = decodeHead(file, head);
+  if (isCsv) requireCommas(file, text);
+}
+
+/** A letter that the end of the head cuts is no fault. Persian in another encoding would become � in every name. */
+function decodeHead(file: string, head: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+  } catch {
+    throw problem(
+      `${file} is not UTF-8 text, perhaps Windows-1256: save it as UTF-8 (iconv -f WINDOWS-1256 -t UTF-8).`,
+    );
+  }
 }
 
 function requireCommas(file: string, text: string): void {

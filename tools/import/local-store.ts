@@ -52,7 +52,10 @@ export function openDatabase(folder: string | undefined, stateDir = STATE_DIR): 
     return db;
   }
   const { database } = describeFolder(folder);
-  if (!existsSync(database)) throw problem(`There is no database under ${folder}: npm run seed -- --data makes it.`);
+  if (!existsSync(database))
+    throw problem(
+      `There is no database under ${folder}: npm run seed -- --only base --data ${folder} makes an empty site.`,
+    );
   return openConnection(database, 'write');
 }
 
@@ -115,7 +118,9 @@ export function findLocalDatabase(stateDir = STATE_DIR): string {
     : [];
   const [file] = files;
   if (file === undefined || files.length > 1) {
-    throw problem(`There is no database under ${stateDir}: npm run seed makes it.`);
+    throw problem(
+      `There is no database under ${stateDir}: npm run seed makes the demo, npm run seed -- --only base an empty site.`,
+    );
   }
   return join(folder, file);
 }

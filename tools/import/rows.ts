@@ -11,13 +11,21 @@ import { describeValue, type Problem } from './problems.ts';
 export type FileRow =
   { line: number; draft: Draft } | { line: number; problem: Problem } | { line: number; remark: Problem };
 
+/** Characters: some rows. */
+const PIECE_LENGTH = 4096;
+
 export interface RowFile {
   rows: AsyncGenerator<FileRow>;
-  /** Bytes read so far. */
+  /** Bytes of the rows taken so far. */
   read: () => number;
 }
 
-const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
+const jsonObject = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.check((value) => !Array.isArray(value)),
+  v.record(v.string(), v.unknown()),
+);
 
 /** A file is read as CSV by its name, or because a column map was given for it. */
 export function isCsvFile(file: string, map: ColumnMap | null): boolean {
@@ -35,10 +43,26 @@ export function getColumnName(field: string, map: ColumnMap | null): string {
 /** Opens a file of titles: `.csv` by a column map (or by its header), anything else as JSON Lines. It is streamed. */
 export function openRows(file: string, map: ColumnMap | null): RowFile {
   const stream = createReadStream(file, { encoding: 'utf8' });
+  let bytes = 0;
+  const pieces = readPieces(stream, (length) => {
+    bytes += length;
+  });
   return {
-    rows: isCsvFile(file, map) ? csvRows(stream, map) : jsonRows(stream),
-    read: () => stream.bytesRead,
+    rows: isCsvFile(file, map) ? csvRows(pieces, map) : jsonRows(pieces),
+    read: () => bytes,
   };
+}
+
+/** Small pieces of a text, counted in bytes once their rows are taken: a stream has read far ahead of rows with pictures. */
+async function* readPieces(texts: AsyncIterable<string>, count: (bytes: number) => void): AsyncGenerator<string> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) {
+    for (let at = 0; at < text.length; at += PIECE_LENGTH) {
+      const piece = text.slice(at, at + PIECE_LENGTH);
+      yield piece;
+      count(encoder.encode(piece).length);
+    }
+  }
 }
 
 async function* jsonRows(stream: AsyncIterable<string>): AsyncGenerator<FileRow> {

@@ -161,7 +161,9 @@ export async function requireTables(store: Store): Promise<void> {
   const sql = "SELECT name FROM sqlite_master WHERE name = 'imported_titles'";
   const matches = await store.read({ sql, values: [] }, v.object({ name: v.string() }));
   if (matches.length === 0) {
-    throw problem('The database lacks the tables of this version: npm run seed, or wrangler d1 migrations apply.');
+    throw problem(
+      'The database lacks the tables of this version: npm run seed -- --only base adds them (with --data FOLDER or --remote).',
+    );
   }
 }
 

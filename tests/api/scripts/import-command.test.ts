@@ -41,12 +41,17 @@ function encodeUtf16(text: string, isLittle = true): Uint8Array {
   for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), isLittle);
   return new Uint8Array(view.buffer);
 }
+/** Persian letters as single bytes, as older Windows programs save them: which ones does not matter. */
+function encodeWindows1256(text: string): Uint8Array {
+  return Uint8Array.from(text, (letter) => (letter > '~' ? 0xc8 : letter.charCodeAt(0)));
+}
 const MARK = '\ufeff';
 
 test.each([
   ['utf16.csv', encodeUtf16(MARK + csv(',')), /UTF-16.*UTF-8/],
   ['utf16-big-endian.csv', encodeUtf16(MARK + csv(','), false), /UTF-16.*UTF-8/],
   ['utf16-without-mark.jsonl', encodeUtf16(lines(film('x-2'))), /not UTF-8 text.*UTF-16/],
+  ['windows-1256.csv', encodeWindows1256(csv(',')), /not UTF-8 text.*Windows-1256.*iconv/],
   ['semicolons.csv', csv(';'), /separates its columns by semicolons/],
   ['tabs.csv', csv('\t'), /separates its columns by tabs/],
   ['old-mac.csv', csv(',').replaceAll('\n', '\r'), /ends its lines by CR/],
@@ -76,4 +81,17 @@ test('one good row among rejected ones is an import, and commas inside quotes ar
   });
   const quoted = `${HEADER.map((name) => `"${name}"`).join(',')}\nx-8,movie,"شهر؛ باران","Rain; City",1394,92\n`;
   expect(importFile('quoted.csv', quoted)).toMatchObject({ status: 0 });
+});
+
+test('a data folder without a site: the message names the command that makes an empty one, not the demo', () => {
+  const { status, printed } = importFile('early.jsonl', lines(film('x-9')), '--data', folder);
+  expect(printed).toMatch(/no database under .*: npm run seed -- --only base --data .* makes an empty site/);
+  expect(status).toBe(1);
+});
+
+test('a list in place of an object is named as such, and its numbers are no fields', () => {
+  const { printed } = importFile('lists.jsonl', `[1,2]\n${lines(film('x-10'))}`);
+  expect(printed).toMatch(/1 rejected/);
+  expect(printed).toMatch(/row: 1 rejected, 0 remarked \(line 1: not an object of JSON on one line\)/);
+  expect(printed).not.toMatch(/no such field/);
 });

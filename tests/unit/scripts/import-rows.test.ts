@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
@@ -6,6 +9,7 @@ import { FIELDS, type Draft } from '../../../tools/import/fields.ts';
 import { genreFinder } from '../../../tools/import/genres.ts';
 import { readLines } from '../../../tools/import/jsonl.ts';
 import { progressLine } from '../../../tools/import/progress.ts';
+import { openRows } from '../../../tools/import/rows.ts';
 import { readRow, type RowContext } from '../../../tools/import/read-row.ts';
 import { toSql } from '../../../tools/import/cloudflare-store.ts';
 import { insertRows, jsonPieces } from '../../../tools/import/statements.ts';
@@ -273,3 +277,24 @@ describe('statements', () => {
     expect(progressLine(0, 0, 100, 0)).toContain('time unknown');
   });
 });
+
+test.each(['rows.jsonl', 'rows.csv'])(
+  '%s: the share of the file counts rows taken, not what was read ahead',
+  async (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'pardeh-share-'));
+    try {
+      const path = join(folder, name);
+      const row = name.endsWith('.csv') ? `x-1,${'فیلم'.repeat(20)}\n` : `{"id":"${'فیلم'.repeat(20)}"}\n`;
+      writeFileSync(path, (name.endsWith('.csv') ? 'id,name_fa\n' : '') + row.repeat(300));
+      const { rows, read } = openRows(path, null);
+      for (let taken = 0; taken < 150; taken += 1) await rows.next();
+      const { size } = statSync(path);
+      expect(read() / size).toBeGreaterThan(0.3);
+      expect(read() / size).toBeLessThan(0.6);
+      await all(rows);
+      expect(read()).toBe(size);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);
