@@ -32,7 +32,7 @@ export function requireReadable(file: string, isCsv: boolean): void {
   if (isCsv) requireCommas(file, text);
 }
 
-/** A letter that the end of the head cuts is no fault. Persian in another encoding would become � in every name. */
+/** The end of the head may cut a letter. Persian in another encoding would become � in every name. */
 function decodeHead(file: string, head: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
