@@ -11,13 +11,16 @@ CREATE TABLE help_threads (
   rev INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   changed_at INTEGER NOT NULL,
+  -- Since when the user waits for an answer: further messages do not move it.
+  waits_since INTEGER NOT NULL,
   UNIQUE (user_id, key)
 );
 CREATE INDEX help_threads_user ON help_threads (user_id, changed_at, number);
 CREATE INDEX help_threads_begun ON help_threads (user_id, created_at);
 CREATE INDEX help_threads_state ON help_threads (state, changed_at, number);
+CREATE INDEX help_threads_waits ON help_threads (state, waits_since, number);
 -- Numbers begin at 10001, for who reads one aloud.
-INSERT INTO help_threads (number, user_id, key, kind, state, rev, created_at, changed_at) VALUES (10000, 0, '', 'other', 'closed', 0, 0, 0);
+INSERT INTO help_threads (number, user_id, key, kind, state, rev, created_at, changed_at, waits_since) VALUES (10000, 0, '', 'other', 'closed', 0, 0, 0, 0);
 DELETE FROM help_threads WHERE number = 10000;
 
 CREATE TABLE help_messages (
@@ -34,4 +37,4 @@ CREATE TABLE help_messages (
 );
 CREATE INDEX help_messages_thread ON help_messages (thread, id);
 CREATE INDEX help_messages_user ON help_messages (user_id, author, created_at);
-CREATE TRIGGER help_messages_added AFTER INSERT ON help_messages BEGIN UPDATE help_threads SET rev = rev + 1, state = CASE new.author WHEN 'user' THEN 'open' ELSE 'answered' END, changed_at = new.created_at WHERE number = new.thread; END;
+CREATE TRIGGER help_messages_added AFTER INSERT ON help_messages BEGIN UPDATE help_threads SET rev = rev + 1, state = CASE new.author WHEN 'user' THEN 'open' ELSE 'answered' END, waits_since = CASE WHEN new.author = 'user' AND state <> 'open' THEN new.created_at ELSE waits_since END, changed_at = new.created_at WHERE number = new.thread; END;

@@ -17,7 +17,8 @@ export const listHelpQueue = defineCall({
   access: { caller: 'operator', permission: 'help.read' },
   input: v.object({ state: v.optional(v.picklist(HELP_STATES), 'open'), after: v.optional(helpCursor) }),
   output: v.object({
-    data: v.array(v.object({ ...helpThread, ...writer, text: v.string() })),
+    /** `waits_since`: the user's first message without an answer. */
+    data: v.array(v.object({ ...helpThread, ...writer, waits_since: v.number(), text: v.string() })),
     next: v.nullable(v.string()),
   }),
 });

@@ -17,6 +17,7 @@ export type HelpThreadData = Exclude<Awaited<ReturnType<typeof loadHelpThread>>,
 
 interface FormError {
   text: string;
+  code: ApiError['code'];
   status: number;
 }
 
@@ -35,12 +36,18 @@ export async function loadHelpList(page: PageContext) {
   const draft = readDraft(form ?? url.searchParams);
   const formError = form ? await send(page, form, draft) : null;
   if (formError instanceof Response) return formError;
-  const before = readField(url.searchParams, 'before');
-  const list = await locals.api(listHelp, v.is(helpCursor, before) ? { before } : {});
+  const cursor = readField(url.searchParams, 'before');
+  const before = v.is(helpCursor, cursor) ? cursor : undefined;
+  const list = await locals.api(listHelp, before === undefined ? {} : { before });
   if (!list.ok && list.error.status === 401) return sessionOver(page);
   if (formError) response.status = formError.status;
   else if (!list.ok) failPage(page, list.error);
-  return { list: list.ok ? list.value : null, isFirst: before === '', draft, error: formError?.text ?? null };
+  return {
+    list: list.ok ? list.value : null,
+    isFirst: before === undefined,
+    draft: formError?.code === 'payment_unknown' ? { ...draft, payment: null } : draft,
+    ...describeError(formError),
+  };
 }
 
 export async function loadHelpThread(page: PageContext) {
@@ -57,7 +64,7 @@ export async function loadHelpThread(page: PageContext) {
   if (formError) response.status = formError.status;
   else if (!thread.ok) failPage(page, thread.error);
   const text = form && formError ? readText(form) : '';
-  return { number: number.id, thread: thread.ok ? thread.value.data : null, text, error: formError?.text ?? null };
+  return { number: number.id, thread: thread.ok ? thread.value.data : null, text, ...describeError(formError) };
 }
 
 async function send(page: PageContext, form: FormData, draft: HelpDraft): Promise<Response | FormError> {
@@ -76,7 +83,12 @@ async function add(page: PageContext, form: FormData, number: number): Promise<R
 function toFormError(page: PageContext, error: ApiError): Response | FormError {
   if (error.status === 401) return sessionOver(page);
   const text = error.code === 'key_used' ? m.help_sent_before() : failureText(page.locals, error);
-  return { text, status: failureStatus(error) };
+  return { text, code: error.code, status: failureStatus(error) };
+}
+
+function describeError(error: FormError | null) {
+  const isTextWrong = error?.code === 'help_empty' || error?.code === 'help_too_long';
+  return { error: error?.text ?? null, isTextWrong };
 }
 
 function redirect(location: string): Response {

@@ -2,22 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { addHelpMessage, getHelp, openHelp } from '../../../src/features/help/contract.ts';
 import * as calls from '../../../src/features/help/desk-contract.ts';
 import { HELP_TEXT_MAX } from '../../../src/features/help/help.ts';
+import { addKey, listAudit } from '../../../src/features/staff/contract.ts';
 import { countStatements } from '../../support/database/statements.ts';
 import { openMoney, type Visitor } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
 import { parseFailure } from '../../support/site/api.ts';
 
 const { platform } = await openShop();
-const secrets = { ali: 'a'.repeat(40), sara: 's'.repeat(40), pay: 'p'.repeat(40) };
+const secrets = { ali: 'a'.repeat(40), sara: 's'.repeat(40), pay: 'p'.repeat(40), root: 'r'.repeat(40) };
 const vars = {
-  OPERATOR_TOKEN: `ali/support:${secrets.ali},sara/support:${secrets.sara},pay/finance:${secrets.pay}`,
+  OPERATOR_TOKEN: `ali/support:${secrets.ali},sara/support:${secrets.sara},pay/finance:${secrets.pay},root:${secrets.root}`,
 };
 const site = openMoney(platform, vars);
-const [ali, sara, finance] = [secrets.ali, secrets.sara, secrets.pay].map((token) => ({
+const [ali, sara, finance, root] = [secrets.ali, secrets.sara, secrets.pay, secrets.root].map((token) => ({
   id: 0,
   mobile: '',
   token,
-})) as [Visitor, Visitor, Visitor];
+})) as [Visitor, Visitor, Visitor, Visitor];
 const { answerHelp, closeHelp, getHelpThread, listHelpQueue } = calls;
 
 let keys = 0;
@@ -31,6 +32,8 @@ const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
   const { status, code } = await parseFailure(await site.ask(call, input, who));
   return `${String(status)} ${code}`;
 };
+/** Of a subject, without the row of its own reading. */
+const trail = async (subject: string) => (await site.call(listAudit, { subject }, root)).data.slice(1);
 
 describe('support', () => {
   it('reads the queue, answers, and the user reads it, without the name of who answered', async () => {
@@ -92,9 +95,17 @@ describe('support', () => {
     const who = await site.visitor();
     const number = await open(who);
     const { rev } = await read(number);
-    for (let press = 0; press < 2; press += 1)
+    site.clock.now += 60;
+    const closedAt = site.clock.now;
+    for (let press = 0; press < 2; press += 1) {
       expect((await site.call(closeHelp, { number, rev }, ali)).data).toEqual({ state: 'closed' });
-    expect((await site.call(getHelp, { number }, who)).data.state).toBe('closed');
+      site.clock.now += 60;
+    }
+    expect((await site.call(getHelp, { number }, who)).data).toMatchObject({ state: 'closed', changed_at: closedAt });
+    expect((await trail(`help:${String(number)}`)).map(({ before, after }) => [before, after])).toEqual([
+      [null, null],
+      [expect.stringContaining('"open"'), expect.stringContaining('"closed"')],
+    ]);
     await site.call(addHelpMessage, { number, key: newKey(), text: 'هنوز نه' }, who);
     expect((await read(number)).state).toBe('open');
   });
@@ -124,6 +135,47 @@ describe('support', () => {
         text,
       ).toEqual([]);
     }
+  });
+
+  it('leaves a thread in its place when its writer adds to it, and puts it last when an answer was not enough', async () => {
+    await site.sql("UPDATE help_threads SET state = 'closed'").run();
+    const [a, b] = [await site.visitor(), await site.visitor()];
+    const [first, second] = [await open(a), await open(b)];
+    const add = (number: number, who: Visitor) => {
+      site.clock.now += 60;
+      return site.call(addHelpMessage, { number, key: newKey(), text: 'هنوز منتظرم' }, who);
+    };
+    const queue = async () => (await site.call(listHelpQueue, {}, ali)).data.map(({ number }) => number);
+    await add(first, a);
+    expect(await queue()).toEqual([first, second]);
+    await site.call(answerHelp, { number: first, key: newKey(), rev: (await read(first)).rev, text: 'پاسخ' }, ali);
+    expect(await queue()).toEqual([second]);
+    await add(first, a);
+    await add(second, b);
+    expect(await queue()).toEqual([second, first]);
+  });
+
+  it('is under the account that wrote in the trail: one question finds who looked at it', async () => {
+    const who = await site.visitor();
+    const number = await open(who);
+    await read(number);
+    expect(await trail(`account:${String(who.id)}`)).toMatchObject([
+      { operator: 'ali', action: 'getHelpThread', status: 200, after: JSON.stringify({ thread: number }) },
+    ]);
+  });
+
+  it('shows a key that may read alone masked numbers, and takes no answer from it', async () => {
+    const who = await site.visitor();
+    const number = await open(who);
+    const { data } = await site.call(addKey, { name: 'reader', permissions: ['help.read'] }, root);
+    const machine = { id: 0, mobile: '', token: data.secret };
+    const masked = `${who.mobile.slice(0, 4)}***${who.mobile.slice(7)}`;
+    expect((await read(number, machine)).mobile).toBe(masked);
+    const found = await site.call(listHelpQueue, { after: `${String(site.clock.now - 1)}.1` }, machine);
+    expect(found.data).toMatchObject([{ number, mobile: masked }]);
+    expect(JSON.stringify(found)).not.toContain(who.mobile);
+    const { rev } = await read(number);
+    expect(await refuse(answerHelp, { number, key: newKey(), rev, text: 'پاسخ' }, machine)).toBe('403 operator_role');
   });
 
   it('is refused an empty text, one that is too long, an unknown thread, and a role without the permission', async () => {

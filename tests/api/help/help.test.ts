@@ -142,6 +142,15 @@ describe('a message to support', () => {
     await open(who);
   });
 
+  it('is one of the day’s messages also when it begins a thread', async () => {
+    const who = await site.visitor();
+    const number = await open(who);
+    for (let at = 1; at < MAX_HELP_MESSAGES; at += 1)
+      await site.call(addHelpMessage, { number, key: newKey(), text: 'و' }, who);
+    expect(await refuse(openHelp, { key: newKey(), kind: 'other', text: 'سلام' }, who)).toBe('429 help_limit');
+    expect((await site.call(listHelp, {}, who)).data).toHaveLength(1);
+  });
+
   it('has no place in a full thread', async () => {
     const who = await site.visitor();
     const number = await open(who);

@@ -36,7 +36,7 @@ const PLAIN = {
   downloads: { quality: '240p', bytes: 1000, toman: 3000 },
   genres: { label_fa: 'ف', label_en: 'f', position: 0 },
   help_messages: { author: 'user', text: 'f', created_at: 0 },
-  help_threads: { kind: 'other', state: 'open', rev: 0, created_at: 0, changed_at: 0 },
+  help_threads: { kind: 'other', state: 'open', rev: 0, created_at: 0, changed_at: 0, waits_since: 0 },
   issues: { ...NAMES, date: '2026-01-01' },
   kids_sessions: { pin_hash: '', created_at: 0 },
   known_devices: { browser: 'Firefox', system: 'Linux', first_at: 0 },

@@ -20,7 +20,7 @@ export function HelpQueueScreen() {
   return (
     <Screen
       title={m.help_title()}
-      note={m.help_note()}
+      note={state === 'open' ? m.help_note() : undefined}
       actions={
         <Select<HelpState>
           label={m.payment_state()}
@@ -60,7 +60,10 @@ export function HelpQueueScreen() {
                   ),
                 },
                 { name: m.help_who(), show: ({ mobile }) => <Mobile number={mobile} /> },
-                { name: m.payment_when(), show: ({ changed_at: at }) => <Moment at={at} /> },
+                {
+                  name: m.payment_when(),
+                  show: ({ waits_since: since, changed_at: at }) => <Moment at={state === 'open' ? since : at} />,
+                },
               ]}
             />
             <Pager next={next} isFirst={after === null} go={setAfter} />

@@ -19,21 +19,22 @@ export const listHelpQueue: OperatorService<typeof listCall> = async (context, {
   const isOpen = state === 'open';
   const { at, number } = readCursor(after, isOpen ? -1 : Number.MAX_SAFE_INTEGER);
   const isAfter = isOpen
-    ? sql`(t.changed_at, t.number) > (${at}, ${number}) ORDER BY t.changed_at, t.number`
+    ? sql`(t.waits_since, t.number) > (${at}, ${number}) ORDER BY t.waits_since, t.number`
     : sql`(t.changed_at, t.number) < (${at}, ${number}) ORDER BY t.changed_at DESC, t.number DESC`;
-  const rows = await context.db.all(sql`SELECT ${COLUMNS}, ${WRITER}, ${START}
+  const rows = await context.db.all(sql`SELECT ${COLUMNS}, t.waits_since, ${WRITER}, ${START}
     FROM help_threads t JOIN users u ON u.id = t.user_id WHERE t.state = ${state} AND ${isAfter} LIMIT ${PER_PAGE}`);
   const hide = await chooseMask(context);
   const data = v.parse(listCall.output.entries.data, rows).map((row) => ({ ...row, mobile: hide(row.mobile) }));
-  return ok({ data, next: toCursor(data, PER_PAGE) });
+  return ok({ data, next: toCursor(data, PER_PAGE, isOpen ? 'waits_since' : 'changed_at') });
 };
 
-export const getHelpThread: OperatorService<typeof getCall> = async (context, { number }) => {
+export const getHelpThread: OperatorService<typeof getCall> = async (context, { number }, _operator, record) => {
   const [[row] = [], messages = []] = await batch(context.db, [
     sql`SELECT ${COLUMNS}, t.rev, ${WRITER} FROM help_threads t JOIN users u ON u.id = t.user_id WHERE t.number = ${number}`,
     sql`SELECT id, author, operator, text, created_at FROM help_messages WHERE thread = ${number} ORDER BY id`,
   ]);
   if (row === undefined) return fail('help_unknown');
+  record({ after: { thread: number } });
   const thread = v.parse(v.object(threadEntries), row);
   const mobile = (await chooseMask(context))(thread.mobile);
   return ok({ data: { ...thread, mobile, messages: v.parse(talk, messages) } });
@@ -70,7 +71,7 @@ export const answerHelp: OperatorService<typeof calls.answerHelp> = async (
 const closed = v.object({ state: v.picklist(HELP_STATES) });
 
 export const closeHelp: OperatorService<typeof calls.closeHelp> = async (
-  { db },
+  { db, now },
   { number, rev },
   _operator,
   record,
@@ -78,7 +79,7 @@ export const closeHelp: OperatorService<typeof calls.closeHelp> = async (
   const [[before] = [], , [after] = []] = await retryWrite(() =>
     batch(db, [
       sql`SELECT state, rev FROM help_threads WHERE number = ${number}`,
-      sql`UPDATE help_threads SET state = 'closed', rev = rev + 1
+      sql`UPDATE help_threads SET state = 'closed', rev = rev + 1, changed_at = ${now}
         WHERE number = ${number} AND rev = ${rev} AND state <> 'closed'`,
       sql`SELECT state FROM help_threads WHERE number = ${number}`,
     ]),
@@ -86,6 +87,6 @@ export const closeHelp: OperatorService<typeof calls.closeHelp> = async (
   if (before === undefined || after === undefined) return fail('help_unknown');
   const { state } = v.parse(closed, after);
   if (state !== 'closed') return fail('help_changed');
-  record({ before, after });
+  if (v.parse(closed, before).state !== 'closed') record({ before, after });
   return ok({ data: { state } });
 };

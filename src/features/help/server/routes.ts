@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import * as calls from '../contract.ts';
 import * as desk from '../desk-contract.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { serveOperator } from '../../staff/server/serve-operator.ts';
 import { answerHelp, closeHelp, getHelpThread, listHelpQueue } from './queue.ts';
@@ -12,9 +14,15 @@ export function mountHelp(api: Api): void {
   serve(api, calls.openHelp, openHelp);
   serve(api, calls.addHelpMessage, addHelpMessage);
   serveOperator(api, desk.listHelpQueue, ({ state }) => state, listHelpQueue);
-  serveOperator(api, desk.getHelpThread, nameThread, getHelpThread);
+  serveOperator(api, desk.getHelpThread, nameWriter, getHelpThread);
   serveOperator(api, desk.answerHelp, nameThread, answerHelp);
   serveOperator(api, desk.closeHelp, nameThread, closeHelp);
 }
 
 const nameThread = ({ number }: { number: number }) => `help:${String(number)}`;
+
+/** As for `getAccount`: one subject finds who looked at an account. */
+async function nameWriter(input: { number: number }, { db }: RequestContext): Promise<string> {
+  const rows = await db.all<{ user_id: number }>(sql`SELECT user_id FROM help_threads WHERE number = ${input.number}`);
+  return rows[0] ? `account:${String(rows[0].user_id)}` : nameThread(input);
+}

@@ -14,7 +14,11 @@ export function readCursor(cursor: string | undefined, beyond: number): { at: nu
   return { at, number };
 }
 
-export function toCursor(rows: readonly { changed_at: number; number: number }[], perPage: number): string | null {
+export function toCursor<K extends string>(
+  rows: readonly ({ number: number } & Record<K, number>)[],
+  perPage: number,
+  order: K,
+): string | null {
   const last = rows.length === perPage ? rows.at(-1) : undefined;
-  return last ? `${String(last.changed_at)}.${String(last.number)}` : null;
+  return last ? `${String(last[order])}.${String(last.number)}` : null;
 }

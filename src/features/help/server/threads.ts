@@ -17,7 +17,7 @@ export const listHelp: Service<typeof listCall> = async (context, { before }) =>
     WHERE t.user_id = ${id} AND (t.changed_at, t.number) < (${at}, ${number})
     ORDER BY t.changed_at DESC, t.number DESC LIMIT ${PER_PAGE}`);
   const data = v.parse(listCall.output.entries.data, rows);
-  return ok({ data, next: toCursor(data, PER_PAGE) });
+  return ok({ data, next: toCursor(data, PER_PAGE, 'changed_at') });
 };
 
 /** Somebody else's thread is unknown. */

@@ -35,8 +35,8 @@ export const openHelp: Service<typeof openCall> = async (context, { key, kind, p
   const hasPayment = sql`(${payment} IS NULL OR EXISTS (SELECT 1 FROM payments WHERE id = ${payment} AND user_id = ${id}))`;
   const [, , [row] = []] = await retryWrite(() =>
     batch(db, [
-      sql`INSERT INTO help_threads (user_id, key, kind, payment_id, page, state, rev, created_at, changed_at)
-        SELECT ${id}, ${key}, ${kind}, ${payment}, ${page}, 'open', 0, ${now}, ${now}
+      sql`INSERT INTO help_threads (user_id, key, kind, payment_id, page, state, rev, created_at, changed_at, waits_since)
+        SELECT ${id}, ${key}, ${kind}, ${payment}, ${page}, 'open', 0, ${now}, ${now}, ${now}
         WHERE ${hasPayment} AND ${isBelow(listBegun(id, now), MAX_HELP_THREADS)}
           AND ${isBelow(listSent(id, now), MAX_HELP_MESSAGES)}
         ON CONFLICT (user_id, key) DO NOTHING`,

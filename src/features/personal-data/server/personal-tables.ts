@@ -71,7 +71,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     },
   },
   { table: 'help_messages', matchRows: byUser, hidden: ['id', 'user_id', 'operator', 'key'], erase: 'delete' },
-  { table: 'help_threads', matchRows: byUser, hidden: ['user_id', 'key', 'rev'], erase: 'delete' },
+  { table: 'help_threads', matchRows: byUser, hidden: ['user_id', 'key', 'rev', 'waits_since'], erase: 'delete' },
   {
     table: 'compensations',
     matchRows: byUser,

@@ -33,7 +33,7 @@ export function hideOperatorCalls(api: Api): void {
 export function serveOperator<C extends Call>(
   api: Api,
   call: C,
-  subject: (input: v.InferOutput<C['input']>) => string,
+  subject: (input: v.InferOutput<C['input']>, context: RequestContext) => string | Promise<string>,
   service: OperatorService<C>,
 ): void {
   const { access } = call;
@@ -54,7 +54,7 @@ export function serveOperator<C extends Call>(
       operator: operator.name,
       action: call.name,
       permission,
-      subject: input.ok ? subject(input.value) : 'invalid',
+      subject: input.ok ? await subject(input.value, context) : 'invalid',
     });
     const change: Change = {};
     const allowed = allow(operator, permission);
