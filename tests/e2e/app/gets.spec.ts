@@ -134,6 +134,8 @@ async function prepare(db: D1Database): Promise<void> {
       ...{ state: 'settled', fingerprint: 'f2', token: 'token-of-paid', created_at: paid, expires_at: paid + 900 },
       ...{ checked_at: paid, settled_at: paid, delivered_at: paid },
     }),
+    prepareRow(db, 'help_threads', { number: 10_001, user_id: 901, key: 'form-0001' }),
+    prepareRow(db, 'help_messages', { thread: 10_001, user_id: 901, key: 'form-0001' }),
     addLine(OPEN, 0),
     addLine(PAID, 1),
     prepareRow(db, 'sandbox_bills', {
@@ -196,7 +198,14 @@ test('a link of another site changes nothing, whatever page it opens', async () 
   expect(problems).toEqual([]);
   // Signed in, and known to the pages: else nothing would be proved.
   expect(rendered).toEqual(
-    expect.arrayContaining(['/', '/payments', '/profile/settings', `/payments/${OPEN}`, '/kids']),
+    expect.arrayContaining([
+      '/',
+      '/payments',
+      '/profile/settings',
+      `/payments/${OPEN}`,
+      '/kids',
+      '/profile/help/10001',
+    ]),
   );
   // A discount code in an address that is not valid costs a guess (platform/config/limits.ts), wherever the link was.
   const after = await dump();

@@ -62,12 +62,16 @@ for (const [language, siteLocale] of LOCALES.entries()) {
     }) => {
       await page.setViewportSize(SIZES[0]);
       await signIn();
-      const { id, bank } = await createAccount(context, baseURL).charge(20_000);
+      const account = createAccount(context, baseURL);
+      const { id, bank } = await account.charge(20_000);
+      const thread = await account.writeHelp('سلام');
       const paths = [
         '/profile',
         '/profile/internet',
         '/profile/about-contact',
         '/profile/faq',
+        '/profile/help',
+        `/profile/help/${String(thread)}`,
         '/profile/terms',
         '/USSDlink/52/1',
         '/profile/settings',

@@ -6,6 +6,7 @@ import { buySubscription, getBanks, getSubscriptions } from '../../../src/featur
 import { listDownloads } from '../../../src/features/downloads/contract.ts';
 import { getPayment, getWallet } from '../../../src/features/payments/contract.ts';
 import { buyPlan, chargeWallet } from '../../../src/features/checkout/contract.ts';
+import { openHelp } from '../../../src/features/help/contract.ts';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
 
 /** The calls of the visitor whose browser this is, as the site's pages make them. */
@@ -30,6 +31,9 @@ export function createAccount({ request }: BrowserContext, baseURL = '') {
       const { data } = await call(chargeWallet, { amount });
       return { id: data.payment_id, bank: data.pay_url };
     },
+    /** Writes to support: the thread's number. */
+    writeHelp: async (text: string) =>
+      (await call(openHelp, { key: crypto.randomUUID(), kind: 'other', text })).data.number,
     /** Begins to buy a plan. */
     plan: async (id: number) => {
       const { data } = await call(buyPlan, { plan_id: id });

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { CallError } from '../../../platform/desk/call-desk.ts';
 import { createKey } from '../../../platform/desk/create-key.ts';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
@@ -29,7 +30,11 @@ export function AnswerForm({ thread: { number, rev, state }, reload }: Props) {
           setText('');
           setKey(createKey('help'));
         };
-        answer.mutate({ number, key, rev, text }, { onSuccess: clear, onError: reload });
+        const recover = (error: Error) => {
+          if (error instanceof CallError && error.error.code === 'key_used') setKey(createKey('help'));
+          reload();
+        };
+        answer.mutate({ number, key, rev, text }, { onSuccess: clear, onError: recover });
       }}
     >
       <div className="desk-field">
