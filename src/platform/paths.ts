@@ -112,6 +112,7 @@ export const paths = {
 interface HelpSubject {
   kind?: string;
   payment?: string;
+  page?: string;
   before?: string;
 }
 export const HELP_CHANGES = ['sent', 'added'] as const;
