@@ -33,8 +33,8 @@ const common = {
 };
 const movePreview = v.object({
   entries: refundPreview.entries.entries,
-  /** Of the user whose wallet changes. */
-  wallet: v.nullable(refundPreview.entries.wallet),
+  /** Each wallet that changes, by its account of the ledger. */
+  wallets: v.array(v.object({ account: v.string(), ...refundPreview.entries.wallet.entries })),
 });
 /** `preview`: what the requester saw before the request. */
 const approval = v.variant('kind', [

@@ -74,7 +74,7 @@ describe('a correction of the ledger', () => {
           { account: 'vat', amount: -50_000 },
           { account: wallet(who), amount: 50_000 },
         ],
-        wallet: { before: 0, after: 50_000 },
+        wallets: [{ account: wallet(who), before: 0, after: 50_000 }],
       },
     });
     expect(await site.wallet(who)).toBe(0);
@@ -93,10 +93,24 @@ describe('a correction of the ledger', () => {
     const stale = await site.call(approvals.requestCorrection, move(wallet(who), 50_000), first);
     await topUp(site, who, 20_000);
     expect(await approve(stale.data.id)).toBe('approval_stale');
+    const other = await site.visitor();
+    await topUp(site, other, 60_000);
+    const between = { ...move(wallet(who), 50_000), from: wallet(other) };
+    const both = await site.call(approvals.requestCorrection, between, first);
+    expect(both.data).toMatchObject({
+      preview: {
+        wallets: [
+          { account: wallet(other), before: 60_000, after: 10_000 },
+          { account: wallet(who), before: 20_000, after: 70_000 },
+        ],
+      },
+    });
+    await topUp(site, other, 20_000);
+    expect(await approve(both.data.id)).toBe('approval_stale');
     const own = await site.call(approvals.requestCorrection, move(wallet(second), 50_000), first);
     expect(await approve(own.data.id)).toBe('approval_self');
     const none = await site.call(approvals.requestCorrection, move('bank:saman', 50_000), first);
-    expect(none.data).toMatchObject({ user_id: null, mobile: null, preview: { wallet: null } });
+    expect(none.data).toMatchObject({ user_id: null, mobile: null, preview: { wallets: [] } });
     expect(await approve(none.data.id)).toBe('done');
   });
 });
@@ -115,7 +129,12 @@ describe('a debit of a wrong amount', () => {
     const key = 'two-debit-1';
     expect(await refuse(approvals.requestDebit, { ...wanted, key, taken: TAKEN * 10 }, first)).toBe('amount_invalid');
     const { data } = await site.call(approvals.requestDebit, { ...wanted, key }, first);
-    expect(data).toMatchObject({ kind: 'debit', subject: id, user_id: who.id, preview: { wallet: { after: TAKEN } } });
+    expect(data).toMatchObject({
+      kind: 'debit',
+      subject: id,
+      user_id: who.id,
+      preview: { wallets: [{ after: TAKEN }] },
+    });
     expect(await approve(data.id)).toBe('done');
     expect(await site.wallet(who)).toBe(TAKEN);
     const state = site.sql('SELECT state FROM direct_debit_charges WHERE user_id = ?', who.id);

@@ -25,6 +25,7 @@ import { getDeskPayment, listDeskPayments } from '../desk-payments-contract.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
+import { WalletLink } from './WalletLink.tsx';
 
 const STATES: Record<ApprovalState, readonly [Tone, () => string]> = {
   open: ['open', m.approval_state_open],
@@ -110,10 +111,14 @@ export function ApprovalsScreen() {
   );
 }
 
+function takeFocus(element: HTMLElement | null) {
+  element?.focus();
+}
+
 /** Takes the focus: the panel with the button that was pressed is not in the list any more. */
 function Decided({ approval }: { approval: Approval }) {
   return (
-    <p className="desk-note" tabIndex={-1} ref={(element) => element?.focus()}>
+    <p className="desk-note" tabIndex={-1} ref={takeFocus}>
       {approval.state === 'approved' ? m.approval_done() : m.approval_ended()}{' '}
       {approval.kind !== 'owner' && <PaymentLink id={findPayment(approval)} />}
     </p>
@@ -179,14 +184,16 @@ function MoveFacts({ approval }: { approval: Extract<Act, { kind: 'correction' |
           ...(request.tracking === null
             ? []
             : [[m.refund_tracking(), <Code key="tracking" text={request.tracking} />] as const]),
-          ...(preview.wallet === null
+          ...(preview.wallets.length === 0
             ? []
             : [
                 [
                   m.refund_wallet_after(),
-                  <span key="wallet">
-                    <Toman value={preview.wallet.before} /> {m.change_to()} <Toman value={preview.wallet.after} />
-                  </span>,
+                  preview.wallets.map(({ account, before, after }) => (
+                    <div key={account}>
+                      <WalletLink account={account} /> <Toman value={before} /> {m.change_to()} <Toman value={after} />
+                    </div>
+                  )),
                 ] as const,
               ]),
           ...(approval.kind === 'debit' && approval.request.collect_again
@@ -195,7 +202,7 @@ function MoveFacts({ approval }: { approval: Extract<Act, { kind: 'correction' |
           [m.reason_label(), <bdi key="reason">{reason}</bdi>],
         ]}
       />
-      <LedgerTable entries={preview.entries} />
+      <LedgerTable entries={preview.entries} withOwners />
     </div>
   );
 }

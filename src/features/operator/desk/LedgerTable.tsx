@@ -1,6 +1,7 @@
 import { Moment, Toman } from '../../../platform/desk/Parts.tsx';
 import { Table, type Column } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
+import { WalletLink } from './WalletLink.tsx';
 import { nameLedgerAccount, nameLedgerEvent } from './words.ts';
 
 interface Entry {
@@ -10,8 +11,8 @@ interface Entry {
   created_at?: number;
 }
 
-/** Legs of the ledger; each event's sum is zero. */
-export function LedgerTable({ entries }: { entries: readonly Entry[] }) {
+/** Legs of the ledger; each event's sum is zero. `withOwners`: says whose wallets they are. */
+export function LedgerTable({ entries, withOwners = false }: { entries: readonly Entry[]; withOwners?: boolean }) {
   const rows = entries.map((entry, at) => ({ ...entry, at }));
   const booked: Column<Entry>[] =
     rows[0]?.event === undefined
@@ -28,7 +29,15 @@ export function LedgerTable({ entries }: { entries: readonly Entry[] }) {
       empty={m.ledger_none()}
       columns={[
         ...booked,
-        { name: m.ledger_account(), kind: 'wide', show: ({ account }) => nameLedgerAccount(account) },
+        {
+          name: m.ledger_account(),
+          kind: 'wide',
+          show: ({ account }) => (
+            <>
+              {nameLedgerAccount(account)} {withOwners && <WalletLink account={account} />}
+            </>
+          ),
+        },
         { name: m.ledger_in(), kind: 'number', show: ({ amount }) => amount > 0 && <Toman value={amount} /> },
         { name: m.ledger_out(), kind: 'number', show: ({ amount }) => amount < 0 && <Toman value={-amount} /> },
       ]}

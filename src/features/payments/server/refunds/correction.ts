@@ -71,43 +71,50 @@ export async function rehearseCorrection(
   if (!prepared.ok) return prepared;
   if ('earlier' in prepared.value) return fail('key_used');
   const { id, statements } = prepared.value;
-  const wallet = [request.to, request.from].find((account) => getWalletUser(account) !== null) ?? '';
-  const [account] = v.parse(
-    v.array(v.object({ balance: v.number(), payer: v.nullable(v.number()) })),
-    await db.all(sql`SELECT (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = ${wallet}) AS balance,
+  const accounts = [request.from, request.to].filter((account) => getWalletUser(account) !== null);
+  const balances = sql`(SELECT json_group_array(balance) FROM (
+    SELECT (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = w.value) AS balance
+    FROM json_each(${JSON.stringify(accounts)}) w ORDER BY w.key))`;
+  const [{ before, payer }] = v.parse(
+    v.tuple([v.object({ before: balanceList, payer: v.nullable(v.number()) })]),
+    await db.all(sql`SELECT ${balances} AS before,
       (SELECT user_id FROM payments WHERE id = ${request.payment_id}) AS payer`),
   );
   const result = sql`json_object(
     'entries', (SELECT json_group_array(json_object('account', account, 'amount', amount)) FROM (SELECT account, amount
       FROM ledger_entries WHERE key IN (${`correction:${id}:from`}, ${`correction:${id}:to`}) ORDER BY id)),
-    'balance', (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = ${wallet}))`;
+    'balances', ${balances})`;
   const written = await refuseByRule(rehearse(db, statements, result));
   if (!written.ok) return written;
   if (written.value === null) return fail('key_used');
-  const { entries, balance } = v.parse(rehearsal, written.value);
+  const { entries, balances: after } = v.parse(rehearsal, written.value);
   if (entries.length === 0) return fail(await findReason(context, request, {}));
   return ok({
-    preview: { entries, wallet: wallet === '' ? null : { before: account?.balance ?? 0, after: balance } },
-    userId: getWalletUser(request.to) ?? account?.payer ?? getWalletUser(request.from),
+    preview: {
+      entries,
+      wallets: accounts.map((account, at) => ({ account, before: before[at] ?? 0, after: after[at] ?? 0 })),
+    },
+    userId: getWalletUser(request.to) ?? payer ?? getWalletUser(request.from),
     statements,
     result,
     text: written.value,
   });
 }
 
+const balanceList = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
 const rehearsal = v.pipe(
   v.string(),
   v.parseJson(),
   v.object({
     entries: v.array(v.object({ account: v.string(), amount: v.number() })),
-    balance: v.number(),
+    balances: v.array(v.number()),
   }),
 );
 
 export interface RehearsedCorrection {
   preview: {
     entries: { account: string; amount: number }[];
-    wallet: { before: number; after: number } | null;
+    wallets: { account: string; before: number; after: number }[];
   };
   /** Whose money it is. */
   userId: number | null;
