@@ -27,11 +27,13 @@ CREATE TABLE approval_decisions (
   decided_by INTEGER,
   decider TEXT NOT NULL,
   reason TEXT NOT NULL,
-  decided_at INTEGER NOT NULL
+  decided_at INTEGER NOT NULL,
+  -- Of the call that wrote it, so that a call whose answer was lost finds its own.
+  call_id TEXT NOT NULL DEFAULT ''
 );
 CREATE TRIGGER approvals_no_update BEFORE UPDATE OF id, key, kind, permission, roles, user_id, subject, request, preview, requested_by, requester, requested_at, expires_at ON approvals BEGIN SELECT RAISE(ABORT, 'approval_append_only'); END;
 CREATE TRIGGER approvals_no_delete BEFORE DELETE ON approvals BEGIN SELECT RAISE(ABORT, 'approval_append_only'); END;
-CREATE TRIGGER approval_decisions_no_update BEFORE UPDATE OF approval_id, decision, decided_by, decider, decided_at ON approval_decisions BEGIN SELECT RAISE(ABORT, 'approval_append_only'); END;
+CREATE TRIGGER approval_decisions_no_update BEFORE UPDATE OF approval_id, decision, decided_by, decider, decided_at, call_id ON approval_decisions BEGIN SELECT RAISE(ABORT, 'approval_append_only'); END;
 CREATE TRIGGER approval_decisions_no_delete BEFORE DELETE ON approval_decisions BEGIN SELECT RAISE(ABORT, 'approval_append_only'); END;
 -- Checked in the batch of the act. A clock that was ahead at the request (300 s and more) ends it, too.
 CREATE TRIGGER approval_decisions_time BEFORE INSERT ON approval_decisions WHEN NEW.decision <> 'void' AND NOT EXISTS (SELECT 1 FROM approvals a WHERE a.id = NEW.approval_id AND NEW.decided_at >= a.requested_at - 300 AND NEW.decided_at < a.expires_at) BEGIN SELECT RAISE(ABORT, 'approval_expired'); END;

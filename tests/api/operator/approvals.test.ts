@@ -10,6 +10,7 @@ import { readAuthenticator } from '../../support/authenticator.ts';
 import { FILM, openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
 import { openStaff } from '../../support/money/staff.ts';
 import { openShop, topUp } from '../../support/money/shop.ts';
+import { disturbBatches } from '../../support/database/flaky-database.ts';
 import { addRow } from '../../support/database/rows.ts';
 import { parseFailure } from '../../support/site/api.ts';
 
@@ -49,6 +50,13 @@ const approveBySql = (id: number, by: number) =>
   addRow(platform.env.DB, 'approval_decisions', {
     ...{ approval_id: id, decision: 'approved', decided_by: by, decided_at: clock.now },
   });
+function disturb(moods: Parameters<typeof disturbBatches>[2]) {
+  const { env } = platform;
+  const DB = disturbBatches(env.DB, 'INSERT INTO approval_decisions', moods);
+  const other = openMoney(platform, { ...settings, DB });
+  other.clock.now = clock.now;
+  return other;
+}
 const countRefunds = (id: string) =>
   site.sql('SELECT count(*) AS n FROM refunds WHERE payment_id = ?', id).first<number>('n');
 
@@ -162,6 +170,28 @@ describe('a second member', () => {
     expect(answers.filter((answer) => answer === 'approved')).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set(['approved', 'approval_closed']));
     expect(await countRefunds(id)).toBe(1);
+  });
+
+  it('has done it where the answer of the database was lost: approved and rejected are told and in the trail', async () => {
+    const { id } = await buyFilm();
+    const [refund, rejection] = [await request(id), await request(id)];
+    const flaky = () => disturb({ isAnswerLost: true });
+    const { data: done } = await flaky().call(approvals.approveRequest, { id: refund.id }, second);
+    expect(done.state).toBe('approved');
+    const wanted = { id: rejection.id, reason: 'the film played' };
+    expect((await flaky().call(approvals.rejectRequest, wanted, second)).data.state).toBe('rejected');
+    expect(await countRefunds(id)).toBe(1);
+    const { results } = await site
+      .sql('SELECT action, status FROM operator_audit WHERE subject LIKE ? ORDER BY id', `${id} %`)
+      .all();
+    expect(results.at(-1)).toEqual({ action: 'refundPayment', status: 200 });
+    const other = await request((await buyFilm()).id);
+    const isFirst = disturb({
+      before: () => approveBySql(other.id, second.staffId).catch(() => null),
+    });
+    expect((await parseFailure(await isFirst.ask(approvals.approveRequest, { id: other.id }, second))).code).toBe(
+      'approval_closed',
+    );
   });
 
   it('gives a code of the last minutes, which counts once', async () => {
@@ -323,6 +353,19 @@ describe('an owner', () => {
     expect(owner).toBe(meant.id);
     const stored = await site.sql('SELECT request FROM approvals WHERE id = ?', data.id).first('request');
     expect(stored).toBe('{"name":"moved"}');
+  });
+
+  it('is not made, and the request stays open, where the account is cancelled in the middle', async () => {
+    const [one, two, meant] = [await join('owner'), await join('owner'), await site.visitor()];
+    const wanted = { key: 'owner-cancelled', mobile: meant.mobile, name: 'cancelled', reason: 'grows' };
+    const { data } = await site.call(approvals.requestOwner, wanted, one);
+    const late = disturb({
+      before: () => site.sql('UPDATE users SET cancelled_at = ? WHERE id = ?', clock.now, meant.id).run(),
+    });
+    const answer = await late.ask(approvals.approveRequest, { id: data.id }, two);
+    expect((await parseFailure(answer)).code).toBe('approval_stale');
+    const { data: open } = await site.call(approvals.listApprovals, {}, two);
+    expect(open.find(({ id }) => id === data.id)?.state).toBe('open');
   });
 
   it('is not made where the member’s role has changed since', async () => {

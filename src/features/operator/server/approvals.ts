@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { batch } from '../../../platform/db/batch.ts';
+import type { Database } from '../../../platform/db/client.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../platform/http/calls/errors.ts';
@@ -11,6 +12,7 @@ import {
   type Permission,
 } from '../../../platform/http/calls/permissions.ts';
 import { isRefusedBy, retryWrite } from '../../../platform/http/faults/d1-errors.ts';
+import { randomId } from '../../../platform/http/random-id.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { REFUND_ALONE_TOMAN } from '../../payments/config.ts';
 import { refuseAsRule } from '../../payments/server/refunds/refund.ts';
@@ -132,17 +134,17 @@ async function readApprovals(context: RequestContext, condition: SQL): Promise<A
 }
 
 function isOpen({ requested_at: from, expires_at: to }: Pick<Row, 'requested_at' | 'expires_at'>, now: number) {
-  return now < to && now >= from - CLOCK_SLACK_SECONDS;
+  return now < to && now >= from - REQUEST_SLACK_SECONDS;
 }
 
 /** As in the trigger `approval_decisions_time`. */
-const CLOCK_SLACK_SECONDS = 300;
+const REQUEST_SLACK_SECONDS = 300;
 
 export const listApprovals: OperatorService<typeof calls.listApprovals> = async (context, { all, before }) => {
   const isWanted =
     all === '1'
       ? sql`1`
-      : sql`a.expires_at > ${context.now} AND a.requested_at <= ${context.now + CLOCK_SLACK_SECONDS} AND d.decision IS NULL`;
+      : sql`a.expires_at > ${context.now} AND a.requested_at <= ${context.now + REQUEST_SLACK_SECONDS} AND d.decision IS NULL`;
   const data = await readApprovals(context, sql`a.id < ${before ?? Number.MAX_SAFE_INTEGER} AND ${isWanted}`);
   return ok({ data, next: data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null });
 };
@@ -173,14 +175,13 @@ export const approveRequest: OperatorService<typeof calls.approveRequest> = asyn
   const actRow = { operator: makers, ...KINDS[kind], subject: subject === key ? key : `${subject} ${key}` };
   const actId = await beginAct(context, actRow);
   const { statements, result, text } = act.value;
-  const written = await refuseDecision(() =>
-    batch(db, [
-      insertDecision({ id, decision: 'approved', memberId: caller.memberId, operator, reason: '', now }),
-      ...statements,
-      // Fails the whole batch where it has not done what the rehearsal has just shown.
-      sql`SELECT CASE WHEN (${result}) = ${text} THEN 1 ELSE json_extract('{}', 'approval_stale:' || (${result})) END`,
-    ]),
-  );
+  const decision = { id, decision: 'approved', memberId: caller.memberId, operator, reason: '', now };
+  const written = await decide(db, decision, [
+    ...statements,
+    // Fails the whole batch where it has not done what the rehearsal has just shown. Of NULL json_extract would not fail.
+    sql`SELECT CASE WHEN (${result}) = ${text} THEN 1
+      ELSE json_extract('{}', 'approval_stale:' || coalesce((${result}), '')) END`,
+  ]);
   await endAct(context, actId, written.ok ? 200 : ERROR_STATUS[written.code]);
   if (!written.ok) return written;
   record({ before: { requester: approval.requester }, after: { kind, subject, key } });
@@ -201,7 +202,7 @@ export const rejectRequest: OperatorService<typeof calls.rejectRequest> = async 
   const refusal = findRefusal(approval, now);
   if (refusal !== null) return fail(refusal);
   const decision = { id, decision: 'rejected', memberId: caller.memberId, operator, reason, now };
-  const written = await refuseDecision(() => batch(db, [insertDecision(decision)]));
+  const written = await decide(db, decision);
   if (!written.ok) return written;
   record({
     before: { requester: approval.requester },
@@ -230,9 +231,9 @@ interface Decision {
 }
 
 /** Its triggers and its key refuse it, and with it the batch: a second decision, the same member, a role that has gone. */
-function insertDecision({ id, decision, memberId, operator, reason, now }: Decision): SQL {
-  return sql`INSERT INTO approval_decisions (approval_id, decision, decided_by, decider, reason, decided_at)
-    VALUES (${id}, ${decision}, ${memberId}, ${operator}, ${reason}, ${now})`;
+function insertDecision({ id, decision, memberId, operator, reason, now }: Decision, callId: string): SQL {
+  return sql`INSERT INTO approval_decisions (approval_id, decision, decided_by, decider, reason, decided_at, call_id)
+    VALUES (${id}, ${decision}, ${memberId}, ${operator}, ${reason}, ${now}, ${callId})`;
 }
 
 const RULES: readonly (readonly [rule: string, code: ErrorCode])[] = [
@@ -246,14 +247,26 @@ const RULES: readonly (readonly [rule: string, code: ErrorCode])[] = [
   ['corrections.tracking', 'tracking_used'],
 ];
 
-async function refuseDecision(write: () => Promise<unknown>): Promise<Outcome<null, ErrorCode>> {
+async function decide(
+  db: Database,
+  decision: Decision,
+  statements: readonly SQL[] = [],
+): Promise<Outcome<null, ErrorCode>> {
+  const callId = randomId();
   try {
-    const written = await refuseAsRule(retryWrite(write));
+    const written = await refuseAsRule(retryWrite(() => batch(db, [insertDecision(decision, callId), ...statements])));
     if (!written.ok) return written;
     return written.value === null ? fail('key_used') : ok(null);
   } catch (error) {
     const match = RULES.find(([rule]) => isRefusedBy(error, rule));
     if (match === undefined) throw error;
-    return fail(match[1]);
+    // A batch whose answer was lost is written again, and refused by its own decision.
+    const isOwn = match[1] === 'approval_closed' && (await isDecidedBy(db, decision.id, callId));
+    return isOwn ? ok(null) : fail(match[1]);
   }
+}
+
+async function isDecidedBy(db: Database, id: number, callId: string): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM approval_decisions WHERE approval_id = ${id} AND call_id = ${callId}`);
+  return rows.length === 1;
 }

@@ -82,7 +82,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'approval_decisions',
     matchRows: (ids) => sql`approval_id IN (SELECT id FROM approvals WHERE user_id IN ${ids})`,
-    hidden: ['decided_by', 'decider'],
+    hidden: ['decided_by', 'decider', 'call_id'],
     erase: { keep: BOOKS, set: sql`reason = ''` },
   },
   {
