@@ -72,6 +72,59 @@ describe('hours are counted', () => {
     expect(find(data, 'people')?.hours.slice(2, 10)).toEqual([null, 0, null, null, null, null, 0, null]);
   });
 
+  test('also after a clock that was ahead for one tick', async () => {
+    await tick(at(9, 2));
+    await tick(at(14, 1));
+    await addUser(at(9, 5));
+    await tick(at(9, 14));
+    await addUser(at(10, 5));
+    await tick(at(10, 10));
+    const data = await read(at(11));
+    expect(find(data, 'signups')?.hours.slice(8, 15)).toEqual([null, 1, 1, null, null, null, null]);
+    expect(find(data, 'people')?.hours.slice(8, 15)).toEqual([null, 0, 0, null, null, null, null]);
+    await tick(at(10, 40));
+    await tick(at(10, 20));
+    expect((await read(at(10, 21))).counted_at).toBe(at(10, 20));
+  });
+
+  test('the reports of a gap are in no hour that is shown', async () => {
+    const { DB } = site.env;
+    const add = (height: number, played: number) =>
+      prepareRow(DB, 'qoe_days', {
+        ...{ day: tehranDate(NOON), network: 0, height, stall_ms: 0, played_ms: played },
+      }).run();
+    await tick(at(3));
+    await add(240, 5_000_000);
+    await tick(at(8, 1));
+    await add(480, 7000);
+    await tick(at(8, 20));
+    const data = await read(at(9));
+    expect(find(data, 'played')?.hours.slice(2, 10)).toEqual([null, 0, null, null, null, null, 7, null]);
+  });
+
+  test('by indexes on the time of each row', async () => {
+    const counted = countStatements(site.env);
+    await runCron(counted.env, '*/2 * * * *', () => at(9, 2));
+    await runCron(counted.env, '*/2 * * * *', () => at(9, 40));
+    const plans: Record<string, string[]> = {};
+    for (const text of counted.statements().filter((one) => /desk_hours/.test(one) && !/^DELETE.*LIMIT/s.test(one))) {
+      const values = Array.from({ length: text.split('?').length - 1 }, () => 1);
+      const { results } = await site.env.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .bind(...values)
+        .all<{ detail: string }>();
+      plans[text] = results.map(({ detail }) => detail);
+    }
+    const steps = Object.values(plans).flat();
+    const revenue = Object.keys(plans).find((text) => text.includes('sum(total - kept)'));
+    expect(plans[revenue ?? '']?.[0]).toMatch(/^SEARCH payments USING INDEX payments_settled \(settled_at>\? AND/);
+    expect(steps.filter((step) => /^SEARCH payments .*payments_state \(state=\?\)/.test(step))).toEqual([]);
+    expect(
+      steps.filter((step) =>
+        /^SCAN (users|payments|refunds|refund_lines|desk_hours(?! USING INDEX desk_hours_counted)|qoe_)/.test(step),
+      ),
+    ).toEqual([]);
+  });
+
   test('no more than a day in one tick', async () => {
     await tick(at(1));
     await tick(at(1) + 3 * DAY);

@@ -22,22 +22,26 @@ const marks = v.array(v.object({ hour: v.number(), value: v.number() }));
 
 /** Counts the present hour and those before it that are open or were missed: 24 hours a tick at most, once in ten minutes. */
 export async function countHours({ db, now }: { db: Database; now: number }): Promise<void> {
-  const [last] = v.parse(
-    marks,
-    await db.all(sql`SELECT hour, value FROM desk_hours WHERE figure = 'counted' ORDER BY hour DESC LIMIT 1`),
-  );
-  if (last !== undefined && now - last.value < MIN_PAUSE_SECONDS) return;
   const hour = tehranHourStart(now);
+  // A clock that was ahead has left marks of hours that are to come.
+  const [, rows] = await batch(db, [
+    sql`DELETE FROM desk_hours WHERE figure = 'counted' AND hour > ${hour}`,
+    sql`SELECT hour, value FROM desk_hours WHERE figure = 'counted' ORDER BY hour DESC LIMIT 1`,
+  ]);
+  const [last] = v.parse(marks, rows);
+  const age = now - (last?.value ?? 0);
+  if (age >= 0 && age < MIN_PAUSE_SECONDS) return;
   const first = Math.min(hour, last === undefined ? hour : last.hour + HOUR);
+  const isGap = last === undefined || first < hour || last.value === 0;
   const from = last === undefined ? hour : first - OPEN_HOURS * HOUR;
   const end = Math.min(hour + HOUR, from + MAX_HOURS_PER_TICK * HOUR);
   const isPresent = end > hour;
   await batch(db, [
     ...countRows(from, end),
-    ...(isPresent ? countNow(hour, now, last === undefined) : []),
+    ...(isPresent ? countNow(hour, now, { isFirst: last === undefined, isGap }) : []),
     sql`INSERT INTO desk_hours (hour, figure, part, value)
       SELECT value, 'counted', '', iif(value = ${hour}, ${now}, 0) FROM json_each(${listHours(first, end)}) WHERE true
-      ON CONFLICT (hour, figure, part) DO UPDATE SET value = max(value, excluded.value)`,
+      ON CONFLICT (hour, figure, part) DO UPDATE SET value = iif(excluded.value > 0, excluded.value, value)`,
   ]);
   await sweepRows(db, [
     sql`DELETE FROM desk_hours WHERE (hour, figure, part) IN (SELECT hour, figure, part FROM desk_hours
@@ -66,7 +70,7 @@ function countRows(from: number, end: number): SQL[] {
       none,
       sql`sum(total - kept)`,
       sql`settled_at`,
-      sql`payments WHERE state = 'settled' AND purpose <> 'wallet'`,
+      sql`payments WHERE +state = 'settled' AND purpose <> 'wallet'`,
     ),
     count(
       'refunds',
@@ -82,14 +86,15 @@ function countRows(from: number, end: number): SQL[] {
 
 /**
  * Reports of plays are counts of a day: an hour has what the hours before it do not. The day's last minutes are added by
- * the next day's first tick. On the first tick of all, what is older goes into the hour before, which is not shown.
+ * the next day's first tick. After a gap, and on the first tick of all, what is older goes into the hour before, which is
+ * not shown.
  */
-function countNow(hour: number, now: number, isFirst: boolean): SQL[] {
+function countNow(hour: number, now: number, { isFirst, isGap }: { isFirst: boolean; isGap: boolean }): SQL[] {
   const today = tehranDate(now);
   const midnight = tehranMidnight(today);
   const before = Math.max(midnight, hour - HOUR);
   return [
-    ...countPlayback(today, isFirst ? before : hour),
+    ...countPlayback(today, isGap ? before : hour),
     ...(isFirst ? [] : countPlayback(dayBefore(today), midnight - HOUR)),
     sql`INSERT INTO desk_hours (hour, figure, part, value)
       SELECT ${hour}, 'people', '', count(*) FROM streams WHERE stopped = 0 AND ends_at > ${now}
