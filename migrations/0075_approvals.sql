@@ -21,6 +21,8 @@ CREATE INDEX approvals_expires ON approvals (expires_at);
 CREATE INDEX approvals_requested_by ON approvals (requested_by);
 CREATE INDEX approvals_user ON approvals (user_id);
 CREATE INDEX corrections_created ON corrections (created_at);
+-- Acts of two people, under both names.
+CREATE INDEX operator_audit_pairs ON operator_audit (id) WHERE instr(operator, ' + ') > 0;
 CREATE TABLE approval_decisions (
   approval_id INTEGER PRIMARY KEY,
   decision TEXT NOT NULL CHECK (decision IN ('approved', 'rejected', 'void')),
@@ -40,4 +42,4 @@ CREATE TRIGGER approval_decisions_time BEFORE INSERT ON approval_decisions WHEN 
 CREATE TRIGGER approval_decisions_role BEFORE INSERT ON approval_decisions WHEN NEW.decision <> 'void' AND NOT EXISTS (SELECT 1 FROM staff m JOIN approvals a ON a.id = NEW.approval_id WHERE m.id = NEW.decided_by AND m.ended_at IS NULL AND m.role IN (SELECT value FROM json_each(a.roles))) BEGIN SELECT RAISE(ABORT, 'approval_role'); END;
 CREATE TRIGGER approval_decisions_self BEFORE INSERT ON approval_decisions WHEN NEW.decision = 'approved' AND EXISTS (SELECT 1 FROM approvals a JOIN staff m ON m.id = NEW.decided_by WHERE a.id = NEW.approval_id AND (a.requested_by = m.id OR a.user_id = m.user_id)) BEGIN SELECT RAISE(ABORT, 'approval_self'); END;
 -- A member whose role or place has changed since has no open request.
-CREATE TRIGGER staff_change_voids AFTER UPDATE OF role, ended_at ON staff WHEN NEW.role <> OLD.role OR NEW.ended_at IS NOT OLD.ended_at BEGIN INSERT INTO approval_decisions (approval_id, decision, decided_by, decider, reason, decided_at) SELECT a.id, 'void', NULL, '', '', unixepoch() FROM approvals a WHERE a.requested_by = NEW.id AND NOT EXISTS (SELECT 1 FROM approval_decisions d WHERE d.approval_id = a.id); END;
+CREATE TRIGGER staff_change_voids AFTER UPDATE OF role, ended_at ON staff WHEN NEW.role <> OLD.role OR NEW.ended_at IS NOT OLD.ended_at BEGIN INSERT INTO approval_decisions (approval_id, decision, decided_by, decider, reason, decided_at) SELECT a.id, 'void', NULL, '', '', unixepoch() FROM approvals a WHERE a.requested_by = NEW.id AND a.expires_at > unixepoch() AND NOT EXISTS (SELECT 1 FROM approval_decisions d WHERE d.approval_id = a.id); END;

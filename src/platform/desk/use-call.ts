@@ -12,11 +12,14 @@ export function useCall<C extends Call>(call: C, input: Input<C>, { enabled = tr
   });
 }
 
-/** An act. `changes`: the reading calls whose answers are old afterwards. */
-export function useAct<C extends Call>(call: C, changes: readonly Call[] = []) {
+/** An act. `changes`: the reading calls whose answers are old afterwards; `checks`: those of an act that was refused. */
+export function useAct<C extends Call>(call: C, changes: readonly Call[] = [], checks: readonly Call[] = []) {
   const client = useQueryClient();
+  const refresh = (calls: readonly Call[]) =>
+    Promise.all(calls.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
   return useMutation<Output<C>, Error, Input<C>>({
     mutationFn: (input) => callDesk(call, input),
-    onSuccess: () => Promise.all(changes.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))),
+    onSuccess: () => refresh(changes),
+    onError: () => refresh(checks),
   });
 }

@@ -13,9 +13,9 @@ export function countSms({ db, now }: { db: Database; now: number }, provider: S
       console.error('sms count:', error);
     }
   };
-  const send = async (delivery: ReturnType<SmsProvider['notice']>) => {
+  const send = async <Result extends Awaited<ReturnType<SmsProvider['notice']>>>(delivery: Promise<Result>) => {
     const result = await delivery;
-    await count(result.ok ? 'sms' : 'sms_failed');
+    if (!result.ok || result.value !== 'none') await count(result.ok ? 'sms' : 'sms_failed');
     return result;
   };
   return { send: (sms) => send(provider.send(sms)), notice: (sms) => send(provider.notice(sms)) };

@@ -28,6 +28,6 @@ export function kavenegarSms({ base, key, template, noticeTemplate }: KavenegarC
     });
   return {
     send: ({ mobile, code }) => lookup(mobile, template, code),
-    notice: async ({ mobile }) => (noticeTemplate === '' ? ok(null) : lookup(mobile, noticeTemplate, NOTICE_TOKEN)),
+    notice: async ({ mobile }) => (noticeTemplate === '' ? ok('none') : lookup(mobile, noticeTemplate, NOTICE_TOKEN)),
   };
 }

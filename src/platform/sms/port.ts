@@ -14,5 +14,6 @@ interface NoticeSms {
 /** Failures are logged without key, code or full number. */
 export interface SmsProvider {
   send: (sms: LoginSms) => Promise<Outcome<null, 'sms_failed'>>;
-  notice: (sms: NoticeSms) => Promise<Outcome<null, 'sms_failed'>>;
+  /** `none`: the provider has no template of notices. */
+  notice: (sms: NoticeSms) => Promise<Outcome<null | 'none', 'sms_failed'>>;
 }

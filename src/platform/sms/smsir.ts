@@ -30,6 +30,6 @@ export function smsIr({ base, key, templateId, noticeTemplateId }: SmsIrConfig):
     });
   return {
     send: ({ mobile, code }) => verify(mobile, templateId, [{ name: 'Code', value: code }]),
-    notice: async ({ mobile }) => (noticeTemplateId === null ? ok(null) : verify(mobile, noticeTemplateId, [])),
+    notice: async ({ mobile }) => (noticeTemplateId === null ? ok('none') : verify(mobile, noticeTemplateId, [])),
   };
 }

@@ -1,6 +1,8 @@
+import { openDatabase } from '../../../src/platform/db/client.ts';
+import { chooseSms } from '../../../src/platform/sms/choose.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { parseFailure, openApi } from '../../support/site/api.ts';
+import { NOON, parseFailure, openApi } from '../../support/site/api.ts';
 import { fakeKavenegar, fakeSmsIr } from '../../support/services/fake-sms.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import { tehranHourStart } from '../../../src/platform/text/tehran-week.ts';
@@ -65,6 +67,14 @@ describe.each([
     const sms = sent().at(-1);
     expect(sms?.mobile).toBe(MOBILE);
     expect((await site.send('/login', { body: { mobile: MOBILE, password: sms?.code }, headers })).status).toBe(200);
+  });
+
+  it('counts no notice that it has no template for', async () => {
+    await platform.env.DB.prepare('DELETE FROM desk_hours').run();
+    const { env } = open({ SMS_NOTICE_TEMPLATE: '' });
+    const result = await chooseSms({ env, db: openDatabase(env.DB), now: NOON })?.notice({ mobile: MOBILE, text: 'x' });
+    expect(result).toMatchObject({ ok: true });
+    expect((await platform.env.DB.prepare('SELECT * FROM desk_hours').all()).results).toEqual([]);
   });
 
   it('does not keep a message for the inbox', async () => {

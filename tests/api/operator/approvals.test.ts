@@ -113,7 +113,8 @@ describe('a refund above the bound', () => {
       closed.clock.now = clock.now;
       const { id } = await buyFilm();
       const answer = await closed.ask(refundPayment, want(id, { lines: [{ line: 0, toman: 1000 }] }), first);
-      expect(answer.status, value).not.toBe(200);
+      const { status, code } = await parseFailure(answer);
+      expect(`${String(status)} ${code}`, value).toBe('409 approval_required');
       expect(await countRefunds(id)).toBe(0);
     }
   });
@@ -268,6 +269,26 @@ describe('a request ends', () => {
     expect(await countRefunds(id)).toBe(0);
   });
 
+  it('not as void where it had expired before its maker’s role changed, and as stale where its reason is erased', async () => {
+    const { id } = await buyFilm();
+    const [maker, erased] = [await join('support'), await request(id)];
+    await site.sql("UPDATE approvals SET reason = '' WHERE id = ?", erased.id).run();
+    expect(await approve(erased.id)).toBe('approval_stale');
+    expect((await site.call(approvals.listApprovals, {}, second)).data[0]).toMatchObject({ id: erased.id, reason: '' });
+    for (const [key, end] of [
+      ['long-ago', 1],
+      ['still-open', 4_000_000_000],
+    ] as const) {
+      await addRow(platform.env.DB, 'approvals', { key, requested_by: maker.staffId, expires_at: end });
+    }
+    await site.call(staff.changeStaff, { id: maker.staffId, role: 'moderator' }, root);
+    const voids = site.sql(
+      'SELECT a.key FROM approval_decisions d JOIN approvals a ON a.id = d.approval_id WHERE a.requested_by = ?',
+      maker.staffId,
+    );
+    expect((await voids.all()).results).toEqual([{ key: 'still-open' }]);
+  });
+
   it('for who loses the role in the middle: the batch itself refuses', async () => {
     const { id } = await buyFilm();
     const made = await request(id);
@@ -330,6 +351,16 @@ describe('an owner', () => {
     expect(await approve(fresh.id, two)).toBe('approved');
     expect(await approve(promoted.id, two)).toBe('approved');
     const { data } = await site.call(staff.listStaff, {}, one);
+    for (const name of [one.name, two.name]) {
+      const trail = await site.call(staff.listAudit, { operator: `person:${name}` }, one);
+      const made = trail.data.find(
+        ({ action, subject }) => action === 'addStaff' && subject.endsWith('owner-promoted'),
+      );
+      expect(made).toMatchObject({
+        before: JSON.stringify({ name: member.name, role: 'viewer', ended_at: null }),
+        after: JSON.stringify({ name: member.name, role: 'owner', ended_at: null }),
+      });
+    }
     const owners = data.filter(({ role }) => role === 'owner').map(({ name }) => name);
     expect(owners).toEqual(expect.arrayContaining(['fresh', member.name]));
     expect(

@@ -49,7 +49,7 @@ export function ApprovalsScreen() {
   const [before, setBefore] = useQueryParam('before');
   const [rejecting, setRejecting] = useState<Approval | null>(null);
   const [latest, setLatest] = useState<Approval | null>(null);
-  const approve = useAct(approveRequest, CHANGED);
+  const approve = useAct(approveRequest, CHANGED, [listApprovals]);
   const answer = useCall(listApprovals, {
     all: all === '1' ? '1' : '0',
     ...(before !== null && { before: Number(before) }),
@@ -247,7 +247,7 @@ function Decision({
 
 function RejectDialog({ approval, onClose }: { approval: Approval; onClose: (row?: Approval) => void }) {
   const [reason, setReason] = useState('');
-  const reject = useAct(rejectRequest, [listApprovals]);
+  const reject = useAct(rejectRequest, [listApprovals], [listApprovals]);
   const title = approval.is_own ? m.approval_withdraw() : m.approval_reject();
   return (
     <Dialog

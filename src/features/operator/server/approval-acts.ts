@@ -2,11 +2,12 @@ import type { SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
-import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { rehearseResolution } from '../../direct-debit/server/resolve-debit.ts';
 import { rehearseCorrection, type CorrectionRequest } from '../../payments/server/refunds/correction.ts';
 import { rehearseRefund } from '../../payments/server/refunds/refund.ts';
 import { prepareOwner } from '../../staff/server/members.ts';
+import type { Change } from '../../staff/server/trail.ts';
 import { requestDebit, requestOwner } from '../approvals-contract.ts';
 import { correctLedger, refundPayment } from '../contract.ts';
 import { refundPreview, type RefundPreview } from '../desk-payments-contract.ts';
@@ -23,6 +24,8 @@ export interface PreparedAct {
   statements: readonly SQL[];
   result: SQL;
   text: string;
+  /** For the trail. */
+  change?: Change;
   /** Whether a stored preview is what would happen now. `elapsed`: seconds since it was stored. */
   matches: (stored: unknown, elapsed: number) => boolean;
 }
@@ -42,6 +45,8 @@ export async function prepareAct(
   { kind, key, request, reason, user_id: userId }: Request,
   operator: string,
 ): Promise<Outcome<PreparedAct, ErrorCode>> {
+  const isErased = userId !== undefined && reason === '';
+  if (isErased) return fail('approval_stale');
   const fields = { ...(request as Record<string, unknown>), key, reason };
   if (kind === 'owner') {
     const { name } = v.parse(v.pick(requestOwner.input, ['name']), fields);

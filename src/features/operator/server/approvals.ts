@@ -182,7 +182,7 @@ export const approveRequest: OperatorService<typeof calls.approveRequest> = asyn
     sql`SELECT CASE WHEN (${result}) = ${text} THEN 1
       ELSE json_extract('{}', 'approval_stale:' || coalesce((${result}), '')) END`,
   ]);
-  await endAct(context, actId, written.ok ? 200 : ERROR_STATUS[written.code]);
+  await endAct(context, actId, written.ok ? 200 : ERROR_STATUS[written.code], written.ok ? act.value.change : {});
   if (!written.ok) return written;
   record({ before: { requester: approval.requester }, after: { kind, subject, key } });
   return findDecided(context, id);

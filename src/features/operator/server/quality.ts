@@ -23,8 +23,10 @@ type Rows = { plays: v.InferOutput<typeof dayRows>; starts: v.InferOutput<typeof
 export const getQuality: OperatorService<typeof call> = async ({ db, now }, { days }) => {
   const first = tehranDate(now - (days - 1) * DAY_SECONDS);
   const [playRows, bucketRows] = await batch(db, [
-    sql`SELECT day, height, exits, failures, stalls, stall_ms, played_ms FROM qoe_days WHERE day >= ${first}`,
-    sql`SELECT day, height, bucket, starts FROM qoe_starts WHERE day >= ${first}`,
+    sql`SELECT day, height, sum(exits) AS exits, sum(failures) AS failures, sum(stalls) AS stalls,
+      sum(stall_ms) AS stall_ms, sum(played_ms) AS played_ms FROM qoe_days WHERE day >= ${first} GROUP BY day, height`,
+    sql`SELECT day, height, bucket, sum(starts) AS starts FROM qoe_starts WHERE day >= ${first}
+      GROUP BY day, height, bucket`,
   ]);
   const rows = { plays: v.parse(dayRows, playRows), starts: v.parse(startRows, bucketRows) };
   return ok({

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { ok } from '../../../platform/outcome.ts';
 import type * as calls from '../contract.ts';
 import { operatorAudit } from './schema.ts';
@@ -12,7 +12,7 @@ export const listAudit: OperatorService<typeof calls.listAudit> = async ({ db },
     .from(operatorAudit)
     .where(
       and(
-        operator === undefined ? undefined : eq(operatorAudit.operator, operator),
+        operator === undefined ? undefined : matchOperator(operator),
         subject === undefined ? undefined : eq(operatorAudit.subject, subject),
         before === undefined ? undefined : lt(operatorAudit.id, before),
       ),
@@ -21,3 +21,10 @@ export const listAudit: OperatorService<typeof calls.listAudit> = async ({ db },
     .limit(PER_PAGE);
   return ok({ data, next: data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null });
 };
+
+/** Alone, or one of two: `person:A + person:B`. */
+function matchOperator(operator: string) {
+  return sql`${operatorAudit.id} IN (SELECT id FROM operator_audit WHERE operator = ${operator}
+    UNION ALL SELECT id FROM operator_audit WHERE instr(operator, ' + ') > 0
+      AND instr(' + ' || operator || ' + ', ' + ' || ${operator} || ' + ') > 0)`;
+}

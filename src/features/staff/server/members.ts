@@ -96,6 +96,7 @@ interface OwnerAct {
   statements: SQL[];
   result: SQL;
   text: string;
+  change: { before: unknown; after: unknown };
 }
 
 /** For two people: the statements that make an account an owner. A member of another role keeps the name.
@@ -121,6 +122,7 @@ export async function prepareOwner(
   const name = role === null || place === null ? input.name : place.name;
   const namesake = await findMember(context, sql`m.name = ${name} AND u.id <> ${id}`);
   if (namesake !== null) return fail('staff_exists', { fields: { name: 'staff_exists' } });
+  const after = { name, role: 'owner', ended_at: null };
   const isBefore = sql`(SELECT role FROM staff WHERE user_id = ${id} AND ended_at IS NULL) IS ${role}`;
   return ok({
     userId: id,
@@ -134,7 +136,8 @@ export async function prepareOwner(
           added_at = CASE WHEN ended_at IS NULL THEN added_at ELSE excluded.added_at END, ended_at = NULL`,
     ],
     result: sql`(SELECT json_object('name', name, 'role', role, 'ended_at', ended_at) FROM staff WHERE user_id = ${id})`,
-    text: JSON.stringify({ name, role: 'owner', ended_at: null }),
+    text: JSON.stringify(after),
+    change: { before: describe(place), after },
   });
 }
 
