@@ -1,4 +1,4 @@
-interface Moods {
+export interface Moods {
   /** Awaited before each batch that has the text. */
   before?: () => Promise<unknown>;
   /** The first such batch commits, and its answer is lost. */
