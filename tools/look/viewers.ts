@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import { openHelp } from '../../src/features/help/contract.ts';
-import desk from '../../locales/desk/fa.json' with { type: 'json' };
 import { createAccount } from '../../tests/support/browser/account.ts';
-import { addMember, readFirstCode } from '../../tests/support/browser/desk.ts';
+import { addMember, enterDesk } from '../../tests/support/browser/desk.ts';
 import { signIn } from '../../tests/support/browser/fixtures.ts';
 import type { Viewer } from './scenes.ts';
 import { VIEWER_MOBILES } from './viewer-mobiles.ts';
@@ -58,9 +57,7 @@ async function enrol(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage();
   await addMember(page, origin, { mobile: VIEWER_MOBILES.staff, name: 'سارا محمدی', role: 'owner' });
   await page.goto(`${origin}/desk`);
-  await page.getByRole('textbox').fill(await readFirstCode(page));
-  await page.getByRole('button', { name: desk.factor_open }).click();
-  await page.getByRole('button', { name: desk.recovery_read }).click();
+  await enterDesk(page, 'fa');
   await page.getByRole('navigation').first().waitFor();
   await page.close();
 }

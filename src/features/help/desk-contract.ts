@@ -4,7 +4,7 @@ import { helpCursor, helpKey, helpMessage, helpText, helpThread } from './contra
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
-/** Who answers the messages to support. The mobile is masked for who lacks `people.contact`. Epoch seconds. */
+/** Calls of the members who answer support's messages; without `people.contact` they see a masked mobile. Epoch seconds. */
 
 const rev = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const writer = { user_id: v.number(), mobile: v.string(), name: v.string() };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, buyPlan, readFirstCode } from '../../support/browser/desk.ts';
+import { addMember, buyPlan, enterDesk } from '../../support/browser/desk.ts';
 import { expect, LOCALES, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
 
 type Key = keyof typeof deskFa;
@@ -17,9 +17,7 @@ for (const locale of LOCALES) {
 
     async function enter(page: Page, path: string) {
       await page.goto(path);
-      await page.getByLabel(d('enrol_first')).fill(await readFirstCode(page));
-      await page.getByRole('button', { name: d('factor_open') }).click();
-      await page.getByRole('button', { name: d('recovery_read') }).click();
+      await enterDesk(page, locale);
     }
 
     test('half a refund is made by one person, and the other half is seen by two', async ({

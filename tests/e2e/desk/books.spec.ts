@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, buyPlan, readFirstCode } from '../../support/browser/desk.ts';
+import { addMember, buyPlan, enterDesk } from '../../support/browser/desk.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 for (const locale of LOCALES) {
@@ -21,9 +21,7 @@ for (const locale of LOCALES) {
       const id = await buyPlan(page, origin);
       await addMember(page, origin, { mobile, name: `books ${mobile}`, role: 'finance' });
       await page.goto('/desk/books');
-      await page.getByLabel(d('enrol_first')).fill(await readFirstCode(page));
-      await page.getByRole('button', { name: d('factor_open') }).click();
-      await page.getByRole('button', { name: d('recovery_read') }).click();
+      await enterDesk(page, locale);
 
       await expect(page.getByText(d('books_balanced'))).toBeVisible();
       const sales = page.getByRole('table', { name: d('books_sales'), exact: true });

@@ -3,20 +3,19 @@ import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { FIGURES, getFigures, type Figure, type Figures } from '../../../src/features/operator/figures-contract.ts';
+import type { Locale } from '../../../src/platform/text/locale.ts';
 import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, readFirstCode } from '../../support/browser/desk.ts';
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const PRESENT = 10;
 const CALL = `**/api/v1${getFigures.path}`;
 
-async function openDesk(page: Page, origin: string, mobile: string, role: StaffRole, open: string, read: string) {
+async function openDesk(page: Page, origin: string, mobile: string, role: StaffRole, locale: Locale) {
   await addMember(page, origin, { mobile, name: `figures ${mobile}`, role });
   await page.goto('/desk');
-  await page.getByRole('textbox').fill(await readFirstCode(page));
-  await page.getByRole('button', { name: open }).click();
-  await page.getByRole('button', { name: read }).click();
+  await enterDesk(page, locale);
 }
 
 /** Ten hours and a half of today, and the whole day of last week. */
@@ -52,7 +51,7 @@ for (const locale of LOCALES) {
     }) => {
       await signIn();
       await page.route(CALL, (route) => route.fulfill({ json: { data: makeFigures() } }));
-      await openDesk(page, baseURL ?? '', mobile, 'viewer', d('factor_open'), d('recovery_read'));
+      await openDesk(page, baseURL ?? '', mobile, 'viewer', locale);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(d('figures_title'));
       const tile = page.getByRole('link', { name: d('figures_signups') });
       await expect(tile).toContainText(number(36_000));
@@ -101,7 +100,7 @@ test('the desk opens on figures that nobody has counted, and says when they fail
   baseURL,
 }) => {
   await signIn();
-  await openDesk(page, baseURL ?? '', mobile, 'finance', deskFa.factor_open, deskFa.recovery_read);
+  await openDesk(page, baseURL ?? '', mobile, 'finance', 'fa');
   await expect(page.getByText(deskFa.figures_uncounted)).toHaveCount(FIGURES.length);
   await expectAccessible(page, 'uncounted');
   await page.route(CALL, (route) => route.abort());
@@ -114,7 +113,7 @@ test('the desk opens on figures that nobody has counted, and says when they fail
 
 test('who may not read figures begins at the first screen of theirs', async ({ page, mobile, signIn, baseURL }) => {
   await signIn();
-  await openDesk(page, baseURL ?? '', mobile, 'moderator', deskFa.factor_open, deskFa.recovery_read);
+  await openDesk(page, baseURL ?? '', mobile, 'moderator', 'fa');
   await expect(page).toHaveURL(/\/desk\/comments$/);
   await expect(page.getByRole('link', { name: deskFa.nav_figures })).toHaveCount(0);
 });

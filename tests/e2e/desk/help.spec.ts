@@ -2,7 +2,7 @@ import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { HELP_TEXT_MAX } from '../../../src/features/help/help.ts';
-import { addMember, buyPlan, readFirstCode } from '../../support/browser/desk.ts';
+import { addMember, buyPlan, enterDesk } from '../../support/browser/desk.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { createAccount } from '../../support/browser/account.ts';
 import { expectNoSidewaysScroll, setLetters } from '../../support/browser/narrow.ts';
@@ -39,9 +39,7 @@ for (const locale of LOCALES) {
 
       await addMember(page, origin, { mobile, name: `help ${mobile}`, role: 'support' });
       await page.goto('/desk/help');
-      await page.getByLabel(d('enrol_first')).fill(await readFirstCode(page));
-      await page.getByRole('button', { name: d('factor_open') }).click();
-      await page.getByRole('button', { name: d('recovery_read') }).click();
+      await enterDesk(page, locale);
       await expectAccessibleInBothThemes(page, 'queue');
       await page.goto(`/desk/help/${number}`);
       await expect(page.getByText('<img src=x')).toBeVisible();
@@ -153,9 +151,7 @@ test('an answer that was stored and not heard of is not in the way of the next',
   const number = String(await createAccount(context, origin).writeHelp('سلام'));
   await addMember(page, origin, { mobile, name: `help ${mobile}`, role: 'support' });
   await page.goto('/desk/help');
-  await page.getByLabel(deskFa.enrol_first).fill(await readFirstCode(page));
-  await page.getByRole('button', { name: deskFa.factor_open }).click();
-  await page.getByRole('button', { name: deskFa.recovery_read }).click();
+  await enterDesk(page, 'fa');
   await page.goto(`/desk/help/${number}`);
   await page.route(
     '**/answers',

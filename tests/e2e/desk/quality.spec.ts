@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, readFirstCode } from '../../support/browser/desk.ts';
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const REPORT = {
@@ -30,9 +30,7 @@ for (const locale of LOCALES) {
       await addMember(page, origin, { mobile, name: `quality ${mobile}`, role: 'editor' });
       await page.goto('/operator/quality');
       await expect(page).toHaveURL(/\/desk\/quality$/);
-      await page.getByRole('textbox').fill(await readFirstCode(page));
-      await page.getByRole('button', { name: d('factor_open') }).click();
-      await page.getByRole('button', { name: d('recovery_read') }).click();
+      await enterDesk(page, locale);
 
       const byDay = page.getByRole('region', { name: d('quality_by_day') });
       await expect(byDay.getByRole('cell').first()).toHaveText(d('quality_all'));

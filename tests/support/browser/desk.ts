@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import type { Locale } from '../../../src/platform/text/locale.ts';
 import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts';
 import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
 import { readAuthenticator } from '../authenticator.ts';
@@ -25,4 +28,12 @@ export async function addMember(page: Page, origin: string, place: { mobile: str
 export async function readFirstCode(page: Page): Promise<string> {
   const key = (await page.locator('.desk-code').innerText()).replaceAll(' ', '');
   return readAuthenticator(key, Math.floor(Date.now() / 1000));
+}
+
+/** Enrols a member at the desk's page that is open: a first code, and the codes of recovery are read. */
+export async function enterDesk(page: Page, locale: Locale): Promise<void> {
+  const texts = locale === 'fa' ? deskFa : deskEn;
+  await page.getByLabel(texts.enrol_first).fill(await readFirstCode(page));
+  await page.getByRole('button', { name: texts.factor_open }).click();
+  await page.getByRole('button', { name: texts.recovery_read }).click();
 }

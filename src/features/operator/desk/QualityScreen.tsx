@@ -13,7 +13,7 @@ const USUAL = '14';
 
 type Row = QualityRow & { name: string };
 
-/** How films play, by day and by the picture's lines. The period is in the address. */
+/** The quality of plays by day and by the picture's lines. The period is in the address. */
 export function QualityScreen() {
   const [param, setParam] = useQueryParam('days');
   const days = PERIODS.find((period) => period === param) ?? USUAL;

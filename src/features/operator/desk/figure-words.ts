@@ -12,7 +12,7 @@ const FALLS: Record<ChangeTone, ChangeTone> = { good: 'bad', bad: 'good', quiet:
 
 interface Kind {
   name: () => string;
-  /** How many of the call's units are one of those that are shown. */
+  /** The call's units in one unit of the screen. */
   per: number;
   digits: number;
   /** The tone of a rise. */

@@ -26,7 +26,7 @@ export interface PreparedAct {
   text: string;
   /** For the trail. */
   change?: Change;
-  /** Whether a stored preview is what would happen now. `elapsed`: seconds since it was stored. */
+  /** Tells if a stored preview would happen now. `elapsed`: seconds since it was stored. */
   matches: (stored: unknown, elapsed: number) => boolean;
 }
 
@@ -53,12 +53,7 @@ export async function prepareAct(
     const account = userId ?? v.parse(requestOwner.input, fields).mobile;
     const act = await prepareOwner(context, { account, name }, operator);
     if (!act.ok) return act;
-    const { preview } = act.value;
-    return ok({
-      ...act.value,
-      request: { name },
-      matches: (stored) => JSON.stringify(stored) === JSON.stringify(preview),
-    });
+    return ok({ ...act.value, request: { name }, matches: isEqualTo(act.value.preview) });
   }
   if (kind !== 'refund') return prepareMove(context, { kind, request, fields }, operator);
   const input = v.parse(refundPayment.input, fields);
@@ -79,14 +74,10 @@ async function prepareMove(
       ? await rehearseDebit(context, v.parse(requestDebit.input, fields), operator)
       : await rehearseMove(context, v.parse(correctLedger.input, fields), operator);
   if (!act.ok) return act;
-  const { preview } = act.value;
-  return ok({
-    ...act.value,
-    request,
-    subject,
-    matches: (stored) => JSON.stringify(stored) === JSON.stringify(preview),
-  });
+  return ok({ ...act.value, request, subject, matches: isEqualTo(act.value.preview) });
 }
+
+const isEqualTo = (preview: unknown) => (stored: unknown) => JSON.stringify(stored) === JSON.stringify(preview);
 
 const rehearseDebit = async (
   context: RequestContext,

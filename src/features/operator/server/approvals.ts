@@ -149,6 +149,18 @@ export const listApprovals: OperatorService<typeof calls.listApprovals> = async 
   return ok({ data, next: data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null });
 };
 
+/** The request, and the member who would decide it. */
+async function loadRequest(
+  context: RequestContext,
+  id: number,
+): Promise<Outcome<{ approval: Row; memberId: number }, ErrorCode>> {
+  const [approval] = await readRows(context, sql`a.id = ${id}`);
+  if (approval === undefined) return fail('approval_unknown');
+  const { operator } = await findCaller(context);
+  if (operator?.memberId == null) return fail('approval_person');
+  return ok({ approval, memberId: operator.memberId });
+}
+
 export const approveRequest: OperatorService<typeof calls.approveRequest> = async (
   context,
   { id },
@@ -156,10 +168,9 @@ export const approveRequest: OperatorService<typeof calls.approveRequest> = asyn
   record,
 ) => {
   const { db, now } = context;
-  const [approval] = await readRows(context, sql`a.id = ${id}`);
-  if (approval === undefined) return fail('approval_unknown');
-  const { operator: caller } = await findCaller(context);
-  if (caller?.memberId == null) return fail('approval_person');
+  const loaded = await loadRequest(context, id);
+  if (!loaded.ok) return loaded;
+  const { approval, memberId } = loaded.value;
   if (approval.is_own) return fail('approval_self');
   const refusal = findRefusal(approval, now);
   if (refusal !== null) return fail(refusal);
@@ -175,7 +186,7 @@ export const approveRequest: OperatorService<typeof calls.approveRequest> = asyn
   const actRow = { operator: makers, ...KINDS[kind], subject: subject === key ? key : `${subject} ${key}` };
   const actId = await beginAct(context, actRow);
   const { statements, result, text } = act.value;
-  const decision = { id, decision: 'approved', memberId: caller.memberId, operator, reason: '', now };
+  const decision = { id, decision: 'approved', memberId, operator, reason: '', now };
   const written = await decide(db, decision, [
     ...statements,
     // Fails the whole batch where it has not done what the rehearsal has just shown. Of NULL json_extract would not fail.
@@ -195,13 +206,12 @@ export const rejectRequest: OperatorService<typeof calls.rejectRequest> = async 
   record,
 ) => {
   const { db, now } = context;
-  const [approval] = await readRows(context, sql`a.id = ${id}`);
-  if (approval === undefined) return fail('approval_unknown');
-  const { operator: caller } = await findCaller(context);
-  if (caller?.memberId == null) return fail('approval_person');
+  const loaded = await loadRequest(context, id);
+  if (!loaded.ok) return loaded;
+  const { approval, memberId } = loaded.value;
   const refusal = findRefusal(approval, now);
   if (refusal !== null) return fail(refusal);
-  const decision = { id, decision: 'rejected', memberId: caller.memberId, operator, reason, now };
+  const decision = { id, decision: 'rejected', memberId, operator, reason, now };
   const written = await decide(db, decision);
   if (!written.ok) return written;
   record({
@@ -224,7 +234,7 @@ function findRefusal(approval: Row, now: number): ErrorCode | null {
 interface Decision {
   id: number;
   decision: string;
-  memberId: number | null;
+  memberId: number;
   operator: string;
   reason: string;
   now: number;

@@ -9,10 +9,12 @@ import type { Api } from '../../../platform/http/calls/serve.ts';
 import { resolveDebit } from '../../direct-debit/server/resolve-debit.ts';
 import { correctLedger } from '../../payments/server/refunds/correction.ts';
 import { refundPayment, rehearseRefund } from '../../payments/server/refunds/refund.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { alarm } from '../alarm.ts';
 import type { listAlarms as listCall, seeAlarm as seeCall } from '../contract.ts';
+import type { Kind } from './approval-acts.ts';
 import { approveRequest, findAloneLimit, listApprovals, rejectRequest, requestApproval } from './approvals.ts';
 import { endAccountSessions, extendAccount, findAccounts, getAccount } from './accounts.ts';
 import { getDayBook } from './books.ts';
@@ -112,35 +114,17 @@ function mountDeskPayments(api: Api): void {
   );
 }
 
+/** The other fields of the call are the act's own. */
+const requestAs =
+  (kind: Kind) =>
+  (context: RequestContext, { key, reason, ...request }: { key: string; reason: string }, operator: string) =>
+    requestApproval(context, { kind, key, reason, request }, operator);
+
 function mountApprovals(api: Api): void {
-  serveOperator(
-    api,
-    approvals.requestRefund,
-    ({ payment_id: id, key }) => `${id} ${key}`,
-    (context, { key, reason, ...request }, operator) =>
-      requestApproval(context, { kind: 'refund', key, reason, request }, operator),
-  );
-  serveOperator(
-    api,
-    approvals.requestOwner,
-    ({ key }) => key,
-    (context, { key, reason, ...request }, operator) =>
-      requestApproval(context, { kind: 'owner', key, reason, request }, operator),
-  );
-  serveOperator(
-    api,
-    approvals.requestCorrection,
-    ({ key }) => key,
-    (context, { key, reason, ...request }, operator) =>
-      requestApproval(context, { kind: 'correction', key, reason, request }, operator),
-  );
-  serveOperator(
-    api,
-    approvals.requestDebit,
-    ({ payment_id: id, key }) => `${id} ${key}`,
-    (context, { key, reason, ...request }, operator) =>
-      requestApproval(context, { kind: 'debit', key, reason, request }, operator),
-  );
+  serveOperator(api, approvals.requestRefund, ({ payment_id: id, key }) => `${id} ${key}`, requestAs('refund'));
+  serveOperator(api, approvals.requestOwner, ({ key }) => key, requestAs('owner'));
+  serveOperator(api, approvals.requestCorrection, ({ key }) => key, requestAs('correction'));
+  serveOperator(api, approvals.requestDebit, ({ payment_id: id, key }) => `${id} ${key}`, requestAs('debit'));
   serveOperator(api, approvals.listApprovals, () => '', listApprovals);
   serveOperator(api, approvals.approveRequest, ({ id }) => `approval:${String(id)}`, approveRequest);
   serveOperator(api, approvals.rejectRequest, ({ id }) => `approval:${String(id)}`, rejectRequest);
