@@ -19,7 +19,7 @@ const colours = Object.fromEntries(
 );
 
 /** Words of the sources that are names of utilities and are used as none: each page would carry their rules. */
-const WORDS = ['static', 'fixed', 'm12', 'm6', 'm9', 'h1', 'h3', 'tab', 'filter', 'px', 'ms'];
+const WORDS = ['static', 'fixed', 'm12', 'm6', 'm9', 'h1', 'h3', 'tab', 'filter', 'px', 'ms', 'b', 'border', 'hidden'];
 
 /** Both sides of a direction in one declaration: three quarters of the bytes, and the same in both directions. */
 const PAIRS = (['padding', 'margin'] as const).flatMap((name) => [
@@ -53,6 +53,7 @@ export default defineConfig({
     btn: 'inline-flex items-center justify-center gap-2 min-h-11 px-5 rounded-md font-700 cursor-pointer',
     'btn-solid': 'btn bg-accent text-accent-fg',
     'btn-line': 'btn border border-solid border-line text-fg',
+    'btn-art': 'btn border border-solid border-art-fg text-art-fg',
     'icon-btn': 'inline-grid place-items-center size-[44px] rounded-full shrink-0 cursor-pointer',
     muted: 'text-fg-muted',
     h2: 'text-xl font-800',

@@ -10,8 +10,6 @@ import type {
   VideoObject,
   WebSite,
   WebPageElement,
-  WithActionConstraints,
-  SearchAction,
 } from 'schema-dts';
 import { STARS_MAX } from '../config/constants.ts';
 
@@ -43,18 +41,12 @@ export function breadcrumbs(crumbs: readonly Crumb[]): BreadcrumbList {
 }
 
 export function webSite(siteUrl: string, name: string, alternateName: string, locale: string): WebSite {
-  const search: WithActionConstraints<SearchAction> = {
-    '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?query={search_term_string}` },
-    'query-input': 'required name=search_term_string',
-  };
   return {
     '@type': 'WebSite',
     name,
     alternateName,
     url: `${siteUrl}/`,
     inLanguage: locale,
-    potentialAction: search,
   };
 }
 

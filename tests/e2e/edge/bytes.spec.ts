@@ -3,8 +3,9 @@ import type { Response } from '@playwright/test';
 import { FOLD_ID } from '../../../src/platform/ui/fold-mark.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
-/** The byte bars of home, title and list pages, in brotli bytes: what one is before anyone touches it. */
-const BARS = { html: 20_000, css: 12_000, script: 6_000 };
+/** The byte bars of home, title and list pages, in brotli bytes: what one is before anyone touches it. Headers, some 920
+ * bytes of the 20,000 on the wire (`npm run bench:pages`), are not in `html`. */
+const BARS = { html: 19_080, css: 12_000, script: 6_000 };
 const PAGES = [
   '/',
   '/movie/52',

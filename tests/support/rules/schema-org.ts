@@ -21,9 +21,7 @@ const CREATIVE_WORK = [
 ];
 
 const RULES: Record<string, Rule> = {
-  WebSite: { required: ['name', 'url', 'potentialAction'], optional: ['alternateName', 'inLanguage'] },
-  SearchAction: { required: ['target', 'query-input'], optional: [] },
-  EntryPoint: { required: ['urlTemplate'], optional: [] },
+  WebSite: { required: ['name', 'url'], optional: ['alternateName', 'inLanguage'] },
   Movie: {
     required: ['name', 'image', 'url', 'dateCreated', 'director', 'duration'],
     optional: [...CREATIVE_WORK, 'video'],

@@ -53,7 +53,7 @@ export function Basket({ owned, appPage }: Props) {
       {!awake && (
         <div className="basket-failed empty" role="alert">
           <p className="h2">{m.load_error_title()}</p>
-          <a className="btn-line mt-3" href={carryReturn(paths.download(), { appPage })}>
+          <a className="btn-line mt-4" href={carryReturn(paths.download(), { appPage })}>
             {m.modal_try_again()}
           </a>
         </div>
