@@ -11,6 +11,7 @@ import { QualityScreen } from '../features/operator/desk/QualityScreen.tsx';
 import { SettlementScreen } from '../features/operator/desk/SettlementScreen.tsx';
 import { HelpQueueScreen } from '../features/help/desk/HelpQueueScreen.tsx';
 import { HelpThreadScreen } from '../features/help/desk/HelpThreadScreen.tsx';
+import { HoldRulesScreen } from '../features/comments/desk/HoldRulesScreen.tsx';
 import { ModerationScreen } from '../features/comments/desk/ModerationScreen.tsx';
 import { AuditScreen } from '../features/staff/desk/AuditScreen.tsx';
 import { StaffScreen } from '../features/staff/desk/StaffScreen.tsx';
@@ -50,6 +51,7 @@ export const SCREENS: readonly DeskScreen[] = [
   { path: '/quality', permission: 'quality.read', name: m.nav_quality, show: () => <QualityScreen /> },
   { path: '/alarms', permission: 'alarms.read', name: m.nav_alarms, show: () => <AlarmsScreen /> },
   { path: '/comments', permission: 'comments.moderate', name: m.nav_comments, show: () => <ModerationScreen /> },
+  { path: '/comments/rules', permission: 'comments.moderate', name: null, show: () => <HoldRulesScreen /> },
   { path: '/staff', permission: 'staff.read', name: m.nav_staff, show: () => <StaffScreen /> },
   { path: '/audit', permission: 'audit.read', name: m.nav_audit, show: () => <AuditScreen /> },
 ];

@@ -41,6 +41,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-quality', path: '/desk/quality' },
   { name: 'desk-alarms', path: '/desk/alarms' },
   { name: 'desk-comments', path: '/desk/comments' },
+  { name: 'desk-comment-rules', path: '/desk/comments/rules' },
   { name: 'desk-staff', path: '/desk/staff' },
   { name: 'desk-trail', path: '/desk/audit' },
 ];

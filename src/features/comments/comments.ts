@@ -3,6 +3,10 @@ import { trimSigns } from '../../platform/text/trim-signs.ts';
 
 export const COMMENT_STATES = ['shown', 'held', 'removed'] as const;
 
+/** Each holds a new comment for a moderator (docs/comments.md). */
+export const HOLD_RULES = ['all', 'first', 'words', 'links', 'none'] as const;
+export type HoldRule = (typeof HOLD_RULES)[number];
+
 export const REPORT_REASONS = ['spoiler', 'insult', 'spam', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 

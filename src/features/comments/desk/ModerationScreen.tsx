@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { Code, Moment } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
@@ -8,35 +9,52 @@ import { Table } from '../../../platform/desk/Table.tsx';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
+import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber } from '../../../platform/text/format.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { formatDigits, formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { formatTimecode } from '../comments.ts';
 import { listModeration, moderateComments } from '../moderation-contract.ts';
 
-const QUEUES = ['held', 'reported', 'removed', 'shown'] as const;
+const QUEUES = ['held', 'reported', 'removed', 'shown', 'all'] as const;
 type Queue = (typeof QUEUES)[number];
 const NAMES: Record<Queue, () => string> = {
   held: m.queue_held,
   reported: m.queue_reported,
   removed: m.queue_removed,
   shown: m.queue_shown,
+  all: m.queue_all,
 };
 
-/** One queue; what is chosen of it is shown or removed by one call, for one reason. */
+/** One queue, of everybody or of one writer; what is chosen of it is shown or removed by one call, for one reason. */
 export function ModerationScreen() {
   const [filter, setFilter] = useQueryParam('queue');
   const [after, setAfter] = useQueryParam('after');
-  const queue = QUEUES.find((option) => option === filter) ?? 'held';
-  const answer = useCall(listModeration, { queue, ...(after !== null && { after: Number(after) }) });
+  const [writer, setWriter] = useQueryParam('user');
+  const queue = QUEUES.find((option) => option === filter) ?? (writer === null ? 'held' : 'all');
+  const answer = useCall(listModeration, {
+    queue,
+    ...(writer !== null && { user: Number(writer) }),
+    ...(after !== null && { after: Number(after) }),
+  });
+  const options = QUEUES.filter((key) => writer !== null || key !== 'all');
   return (
     <Screen
       title={m.moderation_title()}
-      note={m.moderation_note()}
+      note={
+        <>
+          {m.moderation_note()}{' '}
+          <Link className="desk-link" href="/comments/rules">
+            {m.rules_title()}
+          </Link>
+        </>
+      }
       actions={
         <Select<Queue>
           label={m.moderation_queue()}
           value={queue}
-          options={QUEUES.map((key) => [key, NAMES[key]()] as const)}
+          options={options.map((key) => [key, NAMES[key]()] as const)}
           onChange={(value) => {
             setFilter(value, ['after']);
           }}
@@ -44,9 +62,22 @@ export function ModerationScreen() {
       }
     >
       <Loaded answer={answer}>
-        {({ data, next }) => (
+        {({ data, next, writer: counts }) => (
           <>
-            <Batch key={`${queue} ${after ?? ''}`} queue={queue} comments={data} />
+            {writer !== null && counts !== null && (
+              <div className="desk-buttons">
+                <p className="desk-note">{describeWriter(writer, counts)}</p>
+                <Button
+                  look="line"
+                  onClick={() => {
+                    setWriter(null, ['after', 'queue']);
+                  }}
+                >
+                  {m.moderation_everybody()}
+                </Button>
+              </div>
+            )}
+            <Batch key={`${queue} ${writer ?? ''} ${after ?? ''}`} queue={queue} comments={data} />
             <Pager next={next === null ? null : String(next)} isFirst={after === null} go={setAfter} />
           </>
         )}
@@ -56,6 +87,15 @@ export function ModerationScreen() {
 }
 
 type Comment = Output<typeof listModeration>['data'][number];
+
+function describeWriter(writer: string, counts: { shown: number; held: number; removed: number }): string {
+  return m.moderation_of({
+    number: formatPlain(Number(writer)),
+    shown: formatNumber(counts.shown),
+    held: formatNumber(counts.held),
+    removed: formatNumber(counts.removed),
+  });
+}
 
 function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[] }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -139,20 +179,50 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
             ),
           },
           { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
-          { name: m.moderation_writer(), show: ({ name }) => <bdi>{name || m.value_none()}</bdi> },
+          {
+            name: m.moderation_writer(),
+            show: ({ name, user_id: user }) => (
+              <Link className="desk-link" href={`/comments?user=${String(user)}`}>
+                <bdi>{name || formatPlain(user)}</bdi>
+              </Link>
+            ),
+          },
+          { name: m.moderation_on(), show: (comment) => <Place comment={comment} /> },
           {
             name: m.comments_text(),
             kind: 'wide',
-            show: ({ text }) => (
-              <bdi className="desk-words" dir="auto">
-                {text}
-              </bdi>
+            show: ({ text, parent_text: parent }) => (
+              <>
+                {parent !== null && (
+                  <span className="desk-note">
+                    {m.moderation_answers()}{' '}
+                    <bdi className="desk-words" dir="auto">
+                      {parent}
+                    </bdi>
+                  </span>
+                )}
+                <bdi className="desk-words" dir="auto">
+                  {text}
+                </bdi>
+              </>
             ),
           },
           { name: m.moderation_rule(), show: ({ held_for: rule }) => <Code text={rule} /> },
           { name: m.moderation_reports(), kind: 'number', show: ({ reports }) => formatNumber(reports) },
         ]}
       />
+    </>
+  );
+}
+
+/** Where readers find it: the page of its title, and the second that covers it. */
+function Place({ comment: { title_id: title, title_fa: fa, title_en: en, at } }: { comment: Comment }) {
+  return (
+    <>
+      <a className="desk-link" href={paths.comments(title)}>
+        <bdi>{(getLocale() === 'fa' ? fa : en) ?? formatPlain(title)}</bdi>
+      </a>
+      {at !== null && <> {formatDigits(formatTimecode(at))}</>}
     </>
   );
 }

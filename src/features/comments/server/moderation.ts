@@ -16,21 +16,33 @@ const row = v.object({
   reasons: v.pipe(v.string(), v.parseJson(), moderateCall.output.entries.data.entries.reasons),
 });
 
-const COLUMNS = sql`c.id, c.title_id, c.parent_id, c.user_id, c.name, c.text, c.at, c.state, c.held_for, c.removed_by, c.likes,
+const COLUMNS = sql`c.id, c.title_id, t.name_fa AS title_fa, t.name_en AS title_en, c.parent_id,
+  (SELECT p.text FROM comments p WHERE p.id = c.parent_id) AS parent_text, c.user_id, c.name, c.text, c.at, c.state, c.held_for, c.removed_by, c.likes,
   c.reports, c.created_at, c.reviewed_at, c.reviewed_by,
   (SELECT json_group_object(found.reason, found.times) FROM (SELECT reason, count(*) AS times FROM comment_reports
     WHERE comment_id = c.id GROUP BY reason) AS found) AS reasons`;
 
-export const listModeration: OperatorService<typeof listCall> = async ({ db }, { queue, after }) => {
+const FROM = sql`FROM comments c LEFT JOIN titles t ON t.id = c.title_id`;
+const count = (state: string) => sql`count(*) FILTER (WHERE state = ${state}) AS ${sql.identifier(state)}`;
+const counts = v.object({ shown: v.number(), held: v.number(), removed: v.number() });
+
+export const listModeration: OperatorService<typeof listCall> = async ({ db }, { queue, user, after }) => {
   const isQueued: SQL =
     queue === 'reported'
       ? sql`c.reports > 0 AND c.reviewed_at IS NULL AND c.state <> 'removed'`
-      : sql`c.state = ${queue}`;
-  const [rows = []] = await batch(db, [
-    sql`SELECT ${COLUMNS} FROM comments c WHERE ${isQueued} AND c.id > ${after} ORDER BY c.id LIMIT ${PER_PAGE}`,
+      : queue === 'all'
+        ? sql`${user ?? null} IS NOT NULL`
+        : sql`c.state = ${queue}`;
+  const isBySome = user === undefined ? sql`1` : sql`c.user_id = ${user}`;
+  const [rows = [], [writer] = []] = await batch(db, [
+    sql`SELECT ${COLUMNS} ${FROM} WHERE ${isQueued} AND ${isBySome} AND c.id > ${after} ORDER BY c.id LIMIT ${PER_PAGE}`,
+    ...(user === undefined
+      ? []
+      : [sql`SELECT ${count('shown')}, ${count('held')}, ${count('removed')} FROM comments WHERE user_id = ${user}`]),
   ]);
   const data = rows.map((match) => v.parse(row, match));
-  return ok({ data, next: data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null });
+  const next = data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null;
+  return ok({ data, next, writer: writer === undefined ? null : v.parse(counts, writer) });
 };
 
 /** A comment that its writer deleted has no text and cannot be shown. */
@@ -39,7 +51,7 @@ export const moderateComment: OperatorService<typeof moderateCall> = async ({ db
   const [, [match] = []] = await batch(db, [
     sql`UPDATE comments SET state = ${state}, removed_by = ${removedBy}, reviewed_at = ${now}, reviewed_by = ${operator}
       WHERE id = ${id} AND text <> ''`,
-    sql`SELECT ${COLUMNS} FROM comments c WHERE c.id = ${id} AND c.text <> ''`,
+    sql`SELECT ${COLUMNS} ${FROM} WHERE c.id = ${id} AND c.text <> ''`,
   ]);
   return match ? ok({ data: v.parse(row, match) }) : fail('comment_unknown');
 };

@@ -6,6 +6,7 @@ import { addComment } from './add.ts';
 import { listComments } from './list.ts';
 import { rateTitle } from './rate.ts';
 import { listModeration, moderateComment, moderateComments } from './moderation.ts';
+import { getCommentRules, setCommentRules, setCommentWord, tryCommentWord } from './hold-rules.ts';
 import { deleteComment, likeComment, reportComment } from './react.ts';
 
 export function mountComments(api: Api): void {
@@ -15,7 +16,16 @@ export function mountComments(api: Api): void {
   serve(api, calls.likeComment, likeComment);
   serve(api, calls.reportComment, reportComment);
   serve(api, calls.rateTitle, rateTitle);
-  serveOperator(api, moderation.listModeration, ({ queue }) => queue, listModeration);
+  serveOperator(
+    api,
+    moderation.listModeration,
+    ({ queue, user }) => (user === undefined ? queue : `account:${String(user)}`),
+    listModeration,
+  );
+  serveOperator(api, moderation.getCommentRules, () => 'rules', getCommentRules);
+  serveOperator(api, moderation.setCommentRules, ({ rules }) => rules.join(','), setCommentRules);
+  serveOperator(api, moderation.setCommentWord, ({ word, holds }) => `${word} ${holds}`, setCommentWord);
+  serveOperator(api, moderation.tryCommentWord, ({ word }) => word, tryCommentWord);
   serveOperator(api, moderation.moderateComments, ({ ids }) => `${String(ids.length)} comments`, moderateComments);
   serveOperator(api, moderation.moderateComment, ({ id, state }) => `${String(id)} ${state}`, moderateComment);
 }

@@ -205,6 +205,8 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   operator_audit: 'what operators did: their names, from where, and numbers of payments, alarms and accounts',
   audit_seals: 'hashes of rows of operator_audit',
   staff_keys: 'keys of machines, without their secrets',
+  comment_words: 'the site’s own: words that hold a comment, and which member set them',
+  comment_rules: 'the site’s own',
   desk_hours: 'counts of an hour, of the whole site',
   qoe_days: 'counts of a day: how well films play, of no viewer',
   qoe_starts: 'counts of a day: how long films take to begin, of no viewer',

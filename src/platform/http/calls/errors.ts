@@ -71,6 +71,8 @@ export const ERROR_STATUS = {
   comment_time: 422,
   comment_repeated: 409,
   comment_too_soon: 429,
+  rules_changed: 409, // Somebody else set the rules since they were read
+  words_full: 409,
   rating_not_watched: 403,
   help_unknown: 404,
   help_changed: 409, // Somebody else wrote since the thread was read

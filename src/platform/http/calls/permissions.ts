@@ -7,6 +7,7 @@ export const PERMISSIONS = [
   'audit.read',
   'books.read',
   'comments.moderate',
+  'comments.rules',
   'figures.read',
   'help.answer',
   'help.read',
@@ -29,7 +30,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
-  editor: ['quality.read', 'comments.moderate'],
+  editor: ['quality.read', 'comments.moderate', 'comments.rules'],
   support: [
     ...['alarms.read', 'approvals.read', 'approvals.write', 'payments.read', 'payments.refund', 'payments.verify'],
     ...['people.contact', 'people.read', 'people.write', 'quality.read', 'figures.read'],
