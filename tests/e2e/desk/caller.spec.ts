@@ -1,0 +1,57 @@
+import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { createAccount } from '../../support/browser/account.ts';
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { expect, LOCALES, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
+
+type Key = keyof typeof deskFa;
+const MONTH_PLAN = 1;
+
+for (const locale of LOCALES) {
+  test.describe(`a caller (${locale})`, () => {
+    test.use({ siteLocale: locale });
+    const d = (key: Key) => (locale === 'fa' ? deskFa : deskEn)[key];
+
+    test('whose bank took the money, and the site did not hear of it, is found by mobile and has the plan', async ({
+      page,
+      mobile,
+      signIn,
+      baseURL,
+      browser,
+      t,
+      noise,
+    }) => {
+      const origin = baseURL ?? '';
+      const caller = `0937${mobile.slice(4)}`;
+      const context = await browser.newContext({ baseURL: origin });
+      await context.addCookies([{ name: 'i18n_redirected', value: locale, url: origin }]);
+      await signInAs(context, caller, origin);
+      const account = createAccount(context, origin);
+      const { id, bank } = await account.plan(MONTH_PLAN);
+      const theirs = await context.newPage();
+      await theirs.goto(bank);
+      await theirs.getByRole('button', { name: t('bank_vanish') }).click();
+      await expect(theirs.getByRole('status')).toBeVisible();
+      expect((await account.payment(id)).state).toBe('pending');
+
+      await signIn();
+      await addMember(page, origin, { mobile, name: `caller ${mobile}`, role: 'support' });
+      await page.goto('/desk/people');
+      await enterDesk(page, locale);
+      await expect(page.getByText(d('find_start'))).toBeVisible();
+      await page.keyboard.press('/');
+      await page.keyboard.type(`+98 ${caller.slice(1, 4)} ${caller.slice(4, 7)} ${caller.slice(7)}`);
+      await page.keyboard.press('Enter');
+      await page.getByRole('main').getByRole('table').getByRole('link').first().click();
+      await page.getByRole('link', { name: id }).click();
+      await page.getByRole('button', { name: d('verify_again') }).click();
+      await expect(page.getByText(d('verify_done').replace('{{state}}', d('payment_settled')))).toBeVisible();
+      expect((await account.payment(id)).state).toBe('settled');
+      await theirs.goto('/profile');
+      await expect(theirs.getByRole('term').filter({ hasText: t('profile_subscription') })).toBeVisible();
+      await expect(theirs.getByText(t('profile_no_subscription'), { exact: true })).toHaveCount(0);
+      expect(noise.errors).toEqual([]);
+      await context.close();
+    });
+  });
+}
