@@ -14,6 +14,13 @@ const ACCOUNT = new RegExp(
   `^(?:wallet:[1-9]\\d{0,14}|(?:bank|outside):(?:${METHODS.join('|')})|sales:(?:${LINE_KINDS.join('|')})|vat|${SUSPENSE})$`,
 );
 
+/** All but wallets, for a person to choose from. */
+export const SHARED_ACCOUNTS: readonly string[] = [
+  ...METHODS.filter((method) => method !== 'wallet').flatMap((method) => [`bank:${method}`, `outside:${method}`]),
+  ...LINE_KINDS.filter((kind) => kind !== 'wallet').map((kind) => `sales:${kind}`),
+  ...['vat', SUSPENSE],
+];
+
 export function isLedgerAccount(text: string): boolean {
   return ACCOUNT.test(text);
 }

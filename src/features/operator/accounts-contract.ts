@@ -65,6 +65,8 @@ export const getAccount = defineCall({
       mandates: v.array(
         v.object({ bank: v.string(), state: v.string(), limit_toman: v.number(), ends_on: v.string() }),
       ),
+      /** Debits of a wrong amount that nobody has booked. */
+      held_debits: v.array(v.object({ id: v.string(), total: v.number(), created_at: v.number() })),
       compensations: v.array(compensation),
       comments: v.array(
         v.object({

@@ -7,6 +7,7 @@ import { REFUND_DESTINATIONS } from '../payments/refund.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 import { correctLedger, refundPayment, resolveDebit } from './contract.ts';
 import { refundPreview } from './desk-payments-contract.ts';
+import { movePreview } from './moves-contract.ts';
 
 /** Acts for two people (docs/desk.md). Toman; epoch seconds. */
 
@@ -31,11 +32,6 @@ const common = {
   decision_reason: v.nullable(v.string()),
   decided_at: v.nullable(v.number()),
 };
-const movePreview = v.object({
-  entries: refundPreview.entries.entries,
-  /** Each wallet that changes, by its account of the ledger. */
-  wallets: v.array(v.object({ account: v.string(), ...refundPreview.entries.wallet.entries })),
-});
 /** `preview`: what the requester saw before the request. */
 const approval = v.variant('kind', [
   v.object({

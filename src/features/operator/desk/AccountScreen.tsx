@@ -11,6 +11,8 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
+import { HeldDebits } from './HeldDebits.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
 
 type Account = Output<typeof getAccount>['data'];
@@ -22,7 +24,14 @@ export function AccountScreen({ id }: { id: number }) {
     <Screen
       title={account === undefined || account.name === '' ? m.person_title() : account.name}
       note={account && <Mobile number={account.mobile} />}
-      actions={account && <Acts account={account} />}
+      actions={
+        account && (
+          <>
+            <Acts account={account} />
+            <MoveButtons userId={account.id} />
+          </>
+        )
+      }
     >
       <Loaded answer={answer}>{({ data }) => <AccountBody account={data} />}</Loaded>
     </Screen>
@@ -129,6 +138,7 @@ function AccountBody({ account }: { account: Account }) {
             { name: m.mandates_most(), kind: 'number', show: ({ limit_toman: most }) => <Toman value={most} /> },
           ]}
         />
+        <HeldDebits rows={account.held_debits} />
       </Panel>
       <Panel title={m.extend_history()}>
         <Table

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Badge, Code, Facts, Mobile, Moment, Toman, type Tone } from '../../../platform/desk/Parts.tsx';
+import { Badge, Facts, Mobile, Moment, type Tone } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Empty, Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
@@ -22,10 +22,9 @@ import {
   type ApprovalState,
 } from '../approvals-contract.ts';
 import { getDeskPayment, listDeskPayments } from '../desk-payments-contract.ts';
-import { LedgerTable } from './LedgerTable.tsx';
+import { MoveFacts } from './MoveFacts.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
-import { WalletLink } from './WalletLink.tsx';
 
 const STATES: Record<ApprovalState, readonly [Tone, () => string]> = {
   open: ['open', m.approval_state_open],
@@ -152,7 +151,14 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
       {approval.kind === 'refund' && (
         <RefundFacts preview={approval.preview} reason={approval.reason} {...approval.request} />
       )}
-      {(approval.kind === 'correction' || approval.kind === 'debit') && <MoveFacts approval={approval} />}
+      {(approval.kind === 'correction' || approval.kind === 'debit') && (
+        <MoveFacts
+          preview={approval.preview}
+          tracking={approval.request.tracking}
+          reason={approval.reason}
+          collectAgain={approval.kind === 'debit' && approval.request.collect_again}
+        />
+      )}
       {approval.kind === 'owner' && (
         <Facts
           rows={[
@@ -173,38 +179,6 @@ type Act = Exclude<Approval, { kind: 'owner' }>;
 
 function findPayment(approval: Act): string | null {
   return approval.kind === 'refund' ? approval.subject : approval.request.payment_id;
-}
-
-function MoveFacts({ approval }: { approval: Extract<Act, { kind: 'correction' | 'debit' }> }) {
-  const { preview, request, reason } = approval;
-  return (
-    <div className="desk-stack">
-      <Facts
-        rows={[
-          ...(request.tracking === null
-            ? []
-            : [[m.refund_tracking(), <Code key="tracking" text={request.tracking} />] as const]),
-          ...(preview.wallets.length === 0
-            ? []
-            : [
-                [
-                  m.refund_wallet_after(),
-                  preview.wallets.map(({ account, before, after }) => (
-                    <div key={account}>
-                      <WalletLink account={account} /> <Toman value={before} /> {m.change_to()} <Toman value={after} />
-                    </div>
-                  )),
-                ] as const,
-              ]),
-          ...(approval.kind === 'debit' && approval.request.collect_again
-            ? [[m.approval_collect(), m.approval_collect_yes()] as const]
-            : []),
-          [m.reason_label(), <bdi key="reason">{reason}</bdi>],
-        ]}
-      />
-      <LedgerTable entries={preview.entries} withOwners />
-    </div>
-  );
 }
 
 /** A member's own name, without the kind of operator that the trail writes before it. */

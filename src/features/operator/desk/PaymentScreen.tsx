@@ -13,6 +13,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain, type DeskPaymentPage } from '../desk-payments-contract.ts';
 import { LedgerTable } from './LedgerTable.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { describeState, nameMethod, namePurpose } from './words.ts';
 
@@ -126,6 +127,7 @@ function Acts({ payment }: { payment: DeskPaymentPage }) {
             {m.verify_again()}
           </Button>
         )}
+        <MoveButtons userId={payment.user_id} payment={payment} />
       </div>
       {verify.isSuccess && (
         <p role="status" className="desk-note">

@@ -58,6 +58,8 @@ export function nameLedgerAccount(account: string): string {
       return m.ledger_sales({ name: LINES[rest as LineKind]() });
     case 'vat':
       return m.ledger_vat();
+    case 'suspense':
+      return m.ledger_suspense();
     default:
       return account;
   }

@@ -65,7 +65,7 @@ export const findAccounts: OperatorService<typeof findCall> = async (context, { 
 
 export const getAccount: OperatorService<typeof accountCall> = async (context, { id }) => {
   const { db, now } = context;
-  const [[row] = [], devices, payments, mandates, compensations, comments] = await batch(db, [
+  const [[row] = [], devices, payments, mandates, held, compensations, comments] = await batch(db, [
     sql`SELECT id, mobile, name, subscribed_until, created_at, cancelled_at,
       (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = 'wallet:' || users.id) AS wallet
       FROM users WHERE id = ${id}`,
@@ -76,6 +76,10 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
       FROM payments WHERE user_id = ${id} ORDER BY created_at DESC, id DESC LIMIT ${ROWS}`,
     sql`SELECT bank, state, limit_toman, ends_on FROM mandates WHERE user_id = ${id}
       ORDER BY created_at DESC LIMIT ${ROWS}`,
+    sql`SELECT id, total, created_at FROM payments p WHERE user_id = ${id} AND method = 'direct_debit'
+      AND state = 'failed' AND problem IN ('amount_mismatch', 'reference_used') AND NOT EXISTS (SELECT 1 FROM corrections
+        WHERE payment_id = p.id AND from_account = 'bank:direct_debit')
+      ORDER BY created_at DESC, id DESC LIMIT ${ROWS}`,
     sql`SELECT days, until_before, until_after, reason, operator, created_at FROM compensations
       WHERE user_id = ${id} ORDER BY created_at DESC LIMIT ${ROWS}`,
     sql`SELECT id, title_id, text, state, created_at FROM comments WHERE user_id = ${id} AND text <> ''
@@ -90,6 +94,7 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
       devices: v.parse(parts.devices, devices),
       payments: v.parse(parts.payments, payments),
       mandates: v.parse(parts.mandates, mandates),
+      held_debits: v.parse(parts.held_debits, held),
       compensations: v.parse(parts.compensations, compensations),
       comments: v.parse(parts.comments, comments),
     },

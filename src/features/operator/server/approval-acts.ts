@@ -11,6 +11,7 @@ import type { Change } from '../../staff/server/trail.ts';
 import { requestDebit, requestOwner } from '../approvals-contract.ts';
 import { correctLedger, refundPayment } from '../contract.ts';
 import { refundPreview, type RefundPreview } from '../desk-payments-contract.ts';
+import { describeMove } from './describe-move.ts';
 
 export type Kind = 'refund' | 'owner' | 'correction' | 'debit';
 
@@ -61,7 +62,8 @@ export async function prepareAct(
   if (!act.ok) return act;
   const { preview } = act.value;
   const matches = (stored: unknown, elapsed: number) => isSameRefund(v.parse(refundPreview, stored), preview, elapsed);
-  return ok({ ...act.value, request, subject: input.payment_id, matches });
+  const change = { after: { toman: preview.lines.reduce((sum, { toman }) => sum + toman, 0), reason } };
+  return ok({ ...act.value, request, subject: input.payment_id, change, matches });
 }
 
 async function prepareMove(
@@ -74,7 +76,11 @@ async function prepareMove(
       ? await rehearseDebit(context, v.parse(requestDebit.input, fields), operator)
       : await rehearseMove(context, v.parse(correctLedger.input, fields), operator);
   if (!act.ok) return act;
-  return ok({ ...act.value, request, subject, matches: isEqualTo(act.value.preview) });
+  const { preview } = act.value;
+  const [from, to] = preview.entries;
+  const leg = { from: from?.account ?? '', to: to?.account ?? '', toman: to?.amount ?? 0 };
+  const change = describeMove(leg, String(fields['reason']));
+  return ok({ ...act.value, request, subject, change, matches: isEqualTo(preview) });
 }
 
 const isEqualTo = (preview: unknown) => (stored: unknown) => JSON.stringify(stored) === JSON.stringify(preview);

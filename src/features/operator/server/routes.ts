@@ -3,11 +3,10 @@ import * as approvals from '../approvals-contract.ts';
 import * as books from '../books-contract.ts';
 import * as calls from '../contract.ts';
 import * as deskPayments from '../desk-payments-contract.ts';
-import { ok, type Outcome, fail } from '../../../platform/outcome.ts';
+import * as moves from '../moves-contract.ts';
+import { ok, fail } from '../../../platform/outcome.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import type { Api } from '../../../platform/http/calls/serve.ts';
-import { resolveDebit } from '../../direct-debit/server/resolve-debit.ts';
-import { correctLedger } from '../../payments/server/refunds/correction.ts';
 import { refundPayment, rehearseRefund } from '../../payments/server/refunds/refund.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { sql } from 'drizzle-orm';
@@ -20,6 +19,7 @@ import { endAccountSessions, extendAccount, findAccounts, getAccount } from './a
 import { getDayBook } from './books.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
 import { getFigures } from './figures.ts';
+import { correctByOperator, previewCorrection, previewDebit, resolveByOperator } from './moves.ts';
 import { getFigures as figuresCall } from '../figures-contract.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
@@ -48,25 +48,18 @@ export function mountOperator(api: Api): void {
     api,
     calls.refundPayment,
     ({ payment_id: id, key }) => `${id} ${key}`,
-    async (context, input, operator) =>
-      asData(
-        await refundPayment(context, { ...input, lines: input.lines ?? null }, operator, await findAloneLimit(context)),
-      ),
+    async (context, input, operator, record) => {
+      const wanted = { ...input, lines: input.lines ?? null };
+      const made = await refundPayment(context, wanted, operator, await findAloneLimit(context));
+      if (!made.ok) return made;
+      record({ after: { toman: made.value.toman, reason: input.reason } });
+      return ok({ data: made.value });
+    },
   );
-  serveOperator(
-    api,
-    calls.correctLedger,
-    ({ key }) => key,
-    async (context, input, operator) =>
-      asData(await correctLedger(context, input, operator, { maxAlone: await findAloneLimit(context) })),
-  );
-  serveOperator(
-    api,
-    calls.resolveDebit,
-    ({ payment_id: id }) => id,
-    async (context, input, operator) =>
-      asData(await resolveDebit(context, input, operator, await findAloneLimit(context))),
-  );
+  serveOperator(api, calls.correctLedger, ({ key }) => key, correctByOperator);
+  serveOperator(api, calls.resolveDebit, ({ payment_id: id }) => id, resolveByOperator);
+  serveOperator(api, moves.rehearseCorrection, ({ key }) => key, previewCorrection);
+  serveOperator(api, moves.rehearseDebit, ({ payment_id: id }) => id, previewDebit);
   serveOperator(api, calls.listAlarms, () => '', listAlarms);
   serveOperator(api, calls.seeAlarm, ({ id }) => String(id), seeAlarm);
   serveOperator(
@@ -128,8 +121,4 @@ function mountApprovals(api: Api): void {
   serveOperator(api, approvals.listApprovals, () => '', listApprovals);
   serveOperator(api, approvals.approveRequest, ({ id }) => `approval:${String(id)}`, approveRequest);
   serveOperator(api, approvals.rejectRequest, ({ id }) => `approval:${String(id)}`, rejectRequest);
-}
-
-function asData<T, E extends string>(outcome: Outcome<T, E>): Outcome<{ data: T }, E> {
-  return outcome.ok ? ok({ data: outcome.value }) : outcome;
 }

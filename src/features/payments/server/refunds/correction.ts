@@ -75,9 +75,9 @@ export async function rehearseCorrection(
   const balances = sql`(SELECT json_group_array(balance) FROM (
     SELECT (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = w.value) AS balance
     FROM json_each(${JSON.stringify(accounts)}) w ORDER BY w.key))`;
-  const [{ before, payer }] = v.parse(
-    v.tuple([v.object({ before: balanceList, payer: v.nullable(v.number()) })]),
-    await db.all(sql`SELECT ${balances} AS before,
+  const [{ before, payer, alone }] = v.parse(
+    v.tuple([v.object({ before: balanceList, payer: v.nullable(v.number()), alone: v.number() })]),
+    await db.all(sql`SELECT ${balances} AS before, ${sumAlone(context.now)} AS alone,
       (SELECT user_id FROM payments WHERE id = ${request.payment_id}) AS payer`),
   );
   const result = sql`json_object(
@@ -95,6 +95,7 @@ export async function rehearseCorrection(
       wallets: accounts.map((account, at) => ({ account, before: before[at] ?? 0, after: after[at] ?? 0 })),
     },
     userId: getWalletUser(request.to) ?? payer ?? getWalletUser(request.from),
+    aloneAfter: alone + request.toman,
     statements,
     result,
     text: written.value,
@@ -118,6 +119,8 @@ export interface RehearsedCorrection {
   };
   /** Whose money it is. */
   userId: number | null;
+  /** Toman of 24 hours without a second person, with this one. */
+  aloneAfter: number;
   statements: readonly SQL[];
   result: SQL;
   text: string;

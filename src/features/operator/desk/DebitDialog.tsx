@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { createKey } from '../../../platform/desk/create-key.ts';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
+import { Select } from '../../../platform/desk/Select.tsx';
+import { useAct } from '../../../platform/desk/use-call.ts';
+import type { Input } from '../../../platform/http/calls/call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { parseToman } from '../../../platform/text/money.ts';
+import { Field } from '../../../platform/ui/Field.tsx';
+import { getAccount } from '../accounts-contract.ts';
+import { listApprovals, requestDebit } from '../approvals-contract.ts';
+import { listAlarms, resolveDebit } from '../contract.ts';
+import { getDeskPayment, listDeskPayments, type DeskPaymentPage } from '../desk-payments-contract.ts';
+import { rehearseDebit } from '../moves-contract.ts';
+import { MoveSteps, resetMove } from './MoveSteps.tsx';
+
+interface Draft {
+  taken: string;
+  destination: 'wallet' | 'outside';
+  tracking: string;
+  again: 'no' | 'yes';
+  reason: string;
+}
+
+/** A debit of a wrong amount that waits for a person. */
+export function isDebitHeld({ method, state, problem, entries }: DeskPaymentPage): boolean {
+  const isWrong = problem === 'amount_mismatch' || problem === 'reference_used';
+  const isBooked = entries.some(
+    ({ event, account }) => event.startsWith('correction:') && account === 'bank:direct_debit',
+  );
+  return method === 'direct_debit' && state === 'failed' && isWrong && !isBooked;
+}
+
+export function DebitDialog({ payment, onClose }: { payment: DeskPaymentPage; onClose: () => void }) {
+  const [draft, setDraft] = useState<Draft>({
+    taken: '',
+    destination: 'wallet',
+    tracking: '',
+    again: 'no',
+    reason: '',
+  });
+  const [key] = useState(() => createKey('debit'));
+  const acts = {
+    rehearse: useAct(rehearseDebit),
+    make: useAct(resolveDebit, [getDeskPayment, listDeskPayments, getAccount, listAlarms]),
+    request: useAct(requestDebit, [listApprovals]),
+  };
+  const input = readDraft(draft, payment.id, key);
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part });
+    resetMove(acts);
+  };
+  return (
+    <MoveSteps
+      title={m.debit_title()}
+      {...{ input, acts, onClose }}
+      facts={{ tracking: input?.tracking ?? null, reason: draft.reason, collectAgain: draft.again === 'yes' }}
+    >
+      <p className="desk-note">{m.debit_note()}</p>
+      <div className="desk-pair">
+        <Field
+          label={m.debit_taken()}
+          hint={m.debit_taken_hint()}
+          inputMode="numeric"
+          dir="ltr"
+          value={draft.taken}
+          onChange={(event) => {
+            change({ taken: event.target.value });
+          }}
+        />
+        <Select
+          label={m.debit_to()}
+          value={draft.destination}
+          options={[
+            ['wallet', m.refund_wallet()],
+            ['outside', m.debit_outside()],
+          ]}
+          onChange={(destination) => {
+            change({ destination });
+          }}
+        />
+      </div>
+      {draft.destination === 'outside' && (
+        <Field
+          label={m.refund_tracking()}
+          hint={m.refund_tracking_hint()}
+          dir="ltr"
+          value={draft.tracking}
+          onChange={(event) => {
+            change({ tracking: event.target.value });
+          }}
+        />
+      )}
+      <Select
+        label={m.debit_again()}
+        value={draft.again}
+        options={[
+          ['no', m.debit_again_no()],
+          ['yes', m.debit_again_yes()],
+        ]}
+        onChange={(again) => {
+          change({ again });
+        }}
+      />
+      <ReasonField
+        value={draft.reason}
+        onChange={(reason) => {
+          change({ reason });
+        }}
+      />
+    </MoveSteps>
+  );
+}
+
+/** Null until the form says what was taken, where it goes and why. */
+function readDraft(draft: Draft, paymentId: string, key: string): Input<typeof requestDebit> | null {
+  const { destination, reason, again } = draft;
+  const taken = parseToman(draft.taken);
+  const tracking = destination === 'outside' ? draft.tracking.trim() : null;
+  if (!taken.ok || taken.value <= 0 || !isReason(reason) || (tracking !== null && tracking.length < 3)) return null;
+  const collectAgain = again === 'yes';
+  return { key, payment_id: paymentId, taken: taken.value, destination, tracking, collect_again: collectAgain, reason };
+}
