@@ -34,6 +34,7 @@ import * as sandbox from '../features/sandbox/contract.ts';
 import * as screenings from '../features/screenings/contract.ts';
 import * as search from '../features/search/contract.ts';
 import * as site from '../features/site/contract.ts';
+import * as access from '../features/staff/access-contract.ts';
 import * as staff from '../features/staff/contract.ts';
 import * as streams from '../features/streams/contract.ts';
 import * as catalogue from '../features/titles/contract/catalogue.ts';
@@ -65,6 +66,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     operatorFigures,
     operatorQuality,
     progressExport,
+    access,
     staff,
   ],
 ];

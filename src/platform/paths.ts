@@ -61,6 +61,7 @@ export const paths = {
     return `/profile/help${query === '' ? '' : `?${query}`}${about.kind === undefined ? '' : '#new'}`;
   },
   helpThread: (number: number, done?: HelpChange) => `/profile/help/${number}${done ? `?done=${done}#content` : ''}`,
+  access: (before?: number) => `/profile/access${before === undefined ? '' : `?before=${before}`}`,
   payments: () => '/payments',
   credit: () => '/profile#credit',
   directDebit: () => '/profile#direct-debit',

@@ -26,6 +26,17 @@ const showRefund = async (stage: Stage) => {
   await page.getByRole('dialog').getByRole('table').waitFor();
 };
 
+/** Up to the entries of the ledger that the correction would make. */
+const showCorrection = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.getByRole('button', { name: deskText(stage, 'move_open') }).click();
+  await page.getByLabel(deskText(stage, 'refund_amount')).fill('12000');
+  await page.getByLabel(deskText(stage, 'reason_label')).fill(stage.locale === 'fa' ? 'واریز دوباره' : 'paid in twice');
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+};
+
 const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-today', path: '/desk' },
   { name: 'desk-people', path: `/desk/people?q=${VIEWER_MOBILES.member}` },
@@ -33,6 +44,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-payments', path: '/desk/payments' },
   { name: 'desk-payment', path: ({ paid }) => `/desk/payments/${paid}` },
   { name: 'desk-refund', path: ({ paid }) => `/desk/payments/${paid}`, act: showRefund },
+  { name: 'desk-correction', path: ({ paid }) => `/desk/payments/${paid}`, act: showCorrection },
   { name: 'desk-messages', path: '/desk/help' },
   { name: 'desk-message', path: ({ help }) => `/desk/help/${help}` },
   { name: 'desk-books', path: '/desk/books' },

@@ -336,6 +336,7 @@ export const SCENES: readonly Scene[] = [
   },
   { name: 'help-empty', file: 'profile/help/index', path: '/profile/help', viewer: 'newcomer' },
   { name: 'help', file: 'profile/help/index', path: '/profile/help', viewer: 'member' },
+  { name: 'access', file: 'profile/access', path: '/profile/access', viewer: 'member' },
   {
     name: 'help-thread',
     file: 'profile/help/[number]',

@@ -1,6 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { m } from '../text/desk/messages.js';
-import { buildCsv, type CsvCell } from './csv.ts';
+import type { CsvCell } from './csv.ts';
+import { saveCsv } from './save-csv.ts';
 
 interface Props {
   /** Without its ending. */
@@ -16,12 +17,7 @@ export function CsvButton({ name, header, getRows, look = 'line' }: Props) {
     <Button
       look={look}
       onClick={() => {
-        const url = URL.createObjectURL(new Blob([buildCsv([header, ...getRows()])], { type: 'text/csv' }));
-        const link = document.createElement('a');
-        link.href = url;
-        link.download = `${name}.csv`;
-        link.click();
-        URL.revokeObjectURL(url);
+        saveCsv(name, [header, ...getRows()]);
       }}
     >
       {m.csv_save()}

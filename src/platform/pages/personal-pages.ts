@@ -28,6 +28,7 @@ export const PERSONAL_PAGES = {
   'profile/list/[...list].astro': MEMBER,
   'profile/help/index.astro': MEMBER,
   'profile/help/[number].astro': MEMBER,
+  'profile/access.astro': MEMBER,
   'profile/settings.astro': MEMBER,
   'profile/plans.astro': describeText('plans'),
   'profile/about-contact.astro': describeText('about-contact'),

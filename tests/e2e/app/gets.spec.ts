@@ -76,6 +76,7 @@ const PAGES: Record<string, string[]> = {
   'plan/[...id]': ['/plan', '/plan/1', '/plan/1?payment_method=wallet&discount_code=TEN'],
   'profile/about-contact': ['/profile/about-contact'],
   'profile/faq': ['/profile/faq'],
+  'profile/access': ['/profile/access', '/profile/access?before=9'],
   'profile/help/index': ['/profile/help', `/profile/help?kind=refund&payment=${PAID}&text=x&key=form-0001`],
   'profile/help/[number]': ['/profile/help/10001', '/profile/help/10001?text=x&key=form-0001'],
   'profile/index': ['/profile', '/profile?action=cancel'],

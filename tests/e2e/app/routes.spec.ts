@@ -32,6 +32,7 @@ const ROUTES: Record<string, Route[]> = {
     { path: '/profile/faq' },
     { path: '/profile/internet' },
     { path: '/profile/help', to: LOGIN },
+    { path: '/profile/access', to: LOGIN },
     { path: '/profile/help/10001', to: LOGIN },
     { path: '/profile/plans' },
     { path: '/profile/settings', to: LOGIN },

@@ -71,6 +71,7 @@ for (const [language, siteLocale] of LOCALES.entries()) {
         '/profile/about-contact',
         '/profile/faq',
         '/profile/help',
+        '/profile/access',
         `/profile/help/${String(thread)}`,
         '/profile/terms',
         '/USSDlink/52/1',

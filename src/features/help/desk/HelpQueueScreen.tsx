@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Mobile, Moment } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
@@ -66,6 +67,18 @@ export function HelpQueueScreen() {
                 },
               ]}
             />
+            {data.length > 0 && (
+              <CsvButton
+                name="pardeh-messages"
+                header={[m.payment_number(), m.help_kind(), m.help_newest(), m.help_who(), m.payment_when()]}
+                getRows={() =>
+                  data.map(({ number, kind, text, mobile, waits_since: since, changed_at: at }) => [
+                    ...[number, nameKind(kind), text, mobile],
+                    new Date((state === 'open' ? since : at) * 1000).toISOString(),
+                  ])
+                }
+              />
+            )}
             <Pager next={next} isFirst={after === null} go={setAfter} />
           </>
         )}

@@ -119,6 +119,7 @@ function AccountBody({ account }: { account: Account }) {
           />
         </Panel>
       </div>
+      <HeldDebits rows={account.held_debits} />
       <Panel title={m.mandates_title()}>
         <Table
           label={m.mandates_title()}
@@ -138,7 +139,6 @@ function AccountBody({ account }: { account: Account }) {
             { name: m.mandates_most(), kind: 'number', show: ({ limit_toman: most }) => <Toman value={most} /> },
           ]}
         />
-        <HeldDebits rows={account.held_debits} />
       </Panel>
       <Panel title={m.extend_history()}>
         <Table

@@ -1,4 +1,5 @@
 import { Badge, Code, Moment } from '../../../platform/desk/Parts.tsx';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
@@ -10,6 +11,8 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { listAlarms, seeAlarm } from '../contract.ts';
 import { PaymentLink } from './PaymentLink.tsx';
+
+const toIso = (at: number) => new Date(at * 1000).toISOString();
 
 export function AlarmsScreen() {
   const [all, setAll] = useQueryParam('all');
@@ -81,6 +84,17 @@ export function AlarmsScreen() {
                 },
               ]}
             />
+            {data.length > 0 && (
+              <CsvButton
+                name="pardeh-alarms"
+                header={[m.payment_when(), m.alarms_kind(), m.alarms_text(), m.payment_one(), m.alarms_seen()]}
+                getRows={() =>
+                  data.map(({ created_at: at, kind, text, payment_id: id, seen_at: seen }) => [
+                    ...[toIso(at), kind, text, id ?? '', seen === null ? '' : toIso(seen)],
+                  ])
+                }
+              />
+            )}
             <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
           </>
         )}

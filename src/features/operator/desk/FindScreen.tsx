@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Badge, Day, Mobile } from '../../../platform/desk/Parts.tsx';
 import { Empty, Loaded, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
@@ -28,29 +29,46 @@ export function FindScreen() {
       ) : (
         <Loaded answer={answer}>
           {({ data }) => (
-            <Table
-              label={m.find_title()}
-              rows={data}
-              getKey={({ id, match, payment_id }) => `${String(id)} ${match} ${payment_id ?? ''}`}
-              empty={m.find_none()}
-              columns={[
-                {
-                  name: m.person_mobile(),
-                  show: ({ id, mobile }) => (
-                    <Link className="desk-link" href={`/accounts/${String(id)}`}>
-                      <Mobile number={mobile} />
-                    </Link>
-                  ),
-                },
-                { name: m.person_name(), kind: 'wide', show: ({ name }) => name || m.value_none() },
-                { name: m.person_until(), show: ({ subscribed_until: until }) => <Day at={until} /> },
-                { name: m.find_by(), show: ({ match }) => <Badge tone="quiet">{MATCHES[match]()}</Badge> },
-                {
-                  name: m.payment_one(),
-                  show: ({ payment_id: id }) => <PaymentLink id={id} />,
-                },
-              ]}
-            />
+            <>
+              <Table
+                label={m.find_title()}
+                rows={data}
+                getKey={({ id, match, payment_id }) => `${String(id)} ${match} ${payment_id ?? ''}`}
+                empty={m.find_none()}
+                columns={[
+                  {
+                    name: m.person_mobile(),
+                    show: ({ id, mobile }) => (
+                      <Link className="desk-link" href={`/accounts/${String(id)}`}>
+                        <Mobile number={mobile} />
+                      </Link>
+                    ),
+                  },
+                  { name: m.person_name(), kind: 'wide', show: ({ name }) => name || m.value_none() },
+                  { name: m.person_until(), show: ({ subscribed_until: until }) => <Day at={until} /> },
+                  { name: m.find_by(), show: ({ match }) => <Badge tone="quiet">{MATCHES[match]()}</Badge> },
+                  {
+                    name: m.payment_one(),
+                    show: ({ payment_id: id }) => <PaymentLink id={id} />,
+                  },
+                ]}
+              />
+              {data.length > 0 && (
+                <CsvButton
+                  name="pardeh-people"
+                  header={[
+                    ...[m.person_number(), m.person_mobile(), m.person_name(), m.person_until(), m.find_by()],
+                    m.payment_one(),
+                  ]}
+                  getRows={() =>
+                    data.map(({ id, mobile, name, subscribed_until: until, match, payment_id: payment }) => [
+                      ...[id, mobile, name, until === 0 ? '' : new Date(until * 1000).toISOString()],
+                      ...[MATCHES[match](), payment ?? ''],
+                    ])
+                  }
+                />
+              )}
+            </>
           )}
         </Loaded>
       )}

@@ -1,4 +1,5 @@
 import { Moment, Toman } from '../../../platform/desk/Parts.tsx';
+import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { PaymentLink } from './PaymentLink.tsx';
@@ -7,19 +8,20 @@ import { PaymentLink } from './PaymentLink.tsx';
 export function HeldDebits({ rows }: { rows: readonly { id: string; total: number; created_at: number }[] }) {
   if (rows.length === 0) return null;
   return (
-    <div className="desk-stack">
-      <h3>{m.debit_held()}</h3>
-      <Table
-        label={m.debit_held()}
-        rows={rows}
-        getKey={({ id }) => id}
-        empty={m.value_none()}
-        columns={[
-          { name: m.payment_number(), kind: 'wide', show: ({ id }) => <PaymentLink id={id} /> },
-          { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
-          { name: m.debit_due(), kind: 'number', show: ({ total }) => <Toman value={total} /> },
-        ]}
-      />
+    <div className="desk-whole">
+      <Panel title={m.debit_held()}>
+        <Table
+          label={m.debit_held()}
+          rows={rows}
+          getKey={({ id }) => id}
+          empty={m.value_none()}
+          columns={[
+            { name: m.payment_number(), kind: 'wide', show: ({ id }) => <PaymentLink id={id} /> },
+            { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
+            { name: m.debit_due(), kind: 'number', show: ({ total }) => <Toman value={total} /> },
+          ]}
+        />
+      </Panel>
     </div>
   );
 }

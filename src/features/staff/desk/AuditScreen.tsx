@@ -8,6 +8,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatDigits } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { listAudit } from '../contract.ts';
+import { AuditCsv } from './AuditCsv.tsx';
 
 const HTTP_ERRORS = 400;
 
@@ -16,11 +17,12 @@ export function AuditScreen() {
   const [operator, setOperator] = useQueryParam('operator');
   const [subject, setSubject] = useQueryParam('subject');
   const [before, setBefore] = useQueryParam('before');
-  const answer = useCall(listAudit, {
+  const wanted = {
     ...(operator !== null && { operator }),
     ...(subject !== null && { subject }),
     ...(before !== null && { before: Number(before) }),
-  });
+  };
+  const answer = useCall(listAudit, wanted);
   const filter = operator ?? subject;
   return (
     <Screen
@@ -90,6 +92,7 @@ export function AuditScreen() {
                 },
               ]}
             />
+            {data.length > 0 && <AuditCsv filter={wanted} />}
             <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
           </>
         )}

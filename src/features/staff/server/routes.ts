@@ -1,7 +1,9 @@
 import * as calls from '../contract.ts';
+import { listAccess as accessCall } from '../access-contract.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { mountFactorCodes } from './factor-codes.ts';
-import { listAudit } from './audit.ts';
+import { listAccess } from './access.ts';
+import { exportAudit, listAudit } from './audit.ts';
 import { addKey, listKeys, revokeKey } from './keys.ts';
 import { addStaff, changeStaff, listStaff } from './members.ts';
 import { serveOperator } from './serve-operator.ts';
@@ -12,6 +14,7 @@ export function mountStaff(api: Api): void {
   serve(api, calls.beginFactor, beginFactor);
   serve(api, calls.openStaffSession, openStaffSession);
   serve(api, calls.endStaffSession, endStaffSession);
+  serve(api, accessCall, listAccess);
   mountFactorCodes(api);
   serveOperator(api, calls.listStaff, () => '', listStaff);
   serveOperator(api, calls.addStaff, ({ name }) => name, addStaff);
@@ -20,4 +23,5 @@ export function mountStaff(api: Api): void {
   serveOperator(api, calls.addKey, ({ name }) => `key:${name}`, addKey);
   serveOperator(api, calls.revokeKey, ({ id }) => String(id), revokeKey);
   serveOperator(api, calls.listAudit, ({ operator, subject }) => subject ?? operator ?? '', listAudit);
+  serveOperator(api, calls.exportAudit, ({ operator, subject }) => subject ?? operator ?? '', exportAudit);
 }
