@@ -18,6 +18,7 @@ import * as approvals from '../features/operator/approvals-contract.ts';
 import * as operatorBooks from '../features/operator/books-contract.ts';
 import * as operator from '../features/operator/contract.ts';
 import * as operatorPayments from '../features/operator/desk-payments-contract.ts';
+import * as erasures from '../features/operator/erasures-contract.ts';
 import * as operatorMoves from '../features/operator/moves-contract.ts';
 import * as operatorFigures from '../features/operator/figures-contract.ts';
 import * as operatorQuality from '../features/operator/quality-contract.ts';
@@ -60,6 +61,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     operator,
     operatorAccounts,
     operatorMoves,
+    erasures,
     approvals,
     operatorBooks,
     operatorPayments,

@@ -7,6 +7,7 @@ import { REFUND_DESTINATIONS } from '../payments/refund.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 import { correctLedger, refundPayment, resolveDebit } from './contract.ts';
 import { refundPreview } from './desk-payments-contract.ts';
+import { erasurePreview } from './erasures-contract.ts';
 import { movePreview } from './moves-contract.ts';
 
 /** Acts for two people (docs/desk.md). Toman; epoch seconds. */
@@ -58,6 +59,7 @@ const approval = v.variant('kind', [
     request: v.object({ payment_id: v.string(), tracking: v.nullable(v.string()), collect_again: v.boolean() }),
     preview: movePreview,
   }),
+  v.object({ ...common, kind: v.literal('erasure'), preview: erasurePreview }),
 ]);
 export type Approval = v.InferOutput<typeof approval>;
 
@@ -103,6 +105,16 @@ export const requestDebit = defineCall({
   summary: 'Asks a second member to book a debit above the sum of one person, once for each key.',
   access: { caller: 'operator', permission: 'ledger.correct' },
   input: v.object({ ...resolveDebit.input.entries, key: refundPayment.input.entries.key }),
+  output: v.object({ data: approval }),
+});
+
+export const requestErasure = defineCall({
+  name: 'requestErasure',
+  method: 'POST',
+  path: '/operator/approvals/erasures',
+  summary: "Asks a second member to erase an account at its owner's wish, once for each key.",
+  access: { caller: 'operator', permission: 'people.write' },
+  input: v.object({ key: refundPayment.input.entries.key, user_id: idInput, reason }),
   output: v.object({ data: approval }),
 });
 

@@ -15,7 +15,6 @@ const access = v.object({
   network: v.nullable(v.string()),
   reason: v.nullable(v.string()),
 });
-export type Access = v.InferOutput<typeof access>;
 
 export const listAccess = defineCall({
   name: 'listAccess',

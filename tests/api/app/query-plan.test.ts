@@ -134,6 +134,8 @@ test('no statement of the account pages, reading or writing, walks a table that 
   );
   await request(`/my/help/${String(help.number)}/messages`, { key: 'form-0002', text: 'x' });
   for (const path of [
+    'access',
+    'access?before=9',
     'help',
     'help?before=1900000000.5',
     `help/${String(help.number)}`,

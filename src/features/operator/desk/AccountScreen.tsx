@@ -11,6 +11,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
+import { ErasureButtons } from './ErasureButtons.tsx';
 import { HeldDebits } from './HeldDebits.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
@@ -29,6 +30,7 @@ export function AccountScreen({ id }: { id: number }) {
           <>
             <Acts account={account} />
             <MoveButtons userId={account.id} />
+            <ErasureButtons id={account.id} isCancelled={account.cancelled_at !== null} />
           </>
         )
       }

@@ -22,6 +22,7 @@ import {
   type ApprovalState,
 } from '../approvals-contract.ts';
 import { getDeskPayment, listDeskPayments } from '../desk-payments-contract.ts';
+import { AccountLink, ErasureFacts } from './ErasureFacts.tsx';
 import { MoveFacts } from './MoveFacts.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
@@ -39,6 +40,7 @@ const TITLES: Record<Approval['kind'], (inputs: { number: string }) => string> =
   owner: m.approval_owner,
   correction: m.approval_correction,
   debit: m.approval_debit,
+  erasure: m.approval_erasure,
 };
 const CHANGED = [listApprovals, getDeskPayment, listDeskPayments, getAccount, listStaff];
 
@@ -119,7 +121,7 @@ function Decided({ approval }: { approval: Approval }) {
   return (
     <p className="desk-note" tabIndex={-1} ref={takeFocus}>
       {approval.state === 'approved' ? m.approval_done() : m.approval_ended()}{' '}
-      {approval.kind !== 'owner' && <PaymentLink id={findPayment(approval)} />}
+      {approval.kind !== 'owner' && approval.kind !== 'erasure' && <PaymentLink id={findPayment(approval)} />}
     </p>
   );
 }
@@ -136,7 +138,9 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
         rows={[
           approval.kind === 'owner'
             ? [m.person_name(), <bdi key="name">{approval.preview.name}</bdi>]
-            : [m.payment_one(), <PaymentLink key="payment" id={findPayment(approval)} />],
+            : approval.kind === 'erasure'
+              ? [m.person_number(), <AccountLink key="account" id={approval.user_id} />]
+              : [m.payment_one(), <PaymentLink key="payment" id={findPayment(approval)} />],
           ...(approval.mobile === null
             ? []
             : [[m.payment_who(), <Mobile key="who" number={approval.mobile} />] as const]),
@@ -159,6 +163,7 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
           collectAgain={approval.kind === 'debit' && approval.request.collect_again}
         />
       )}
+      {approval.kind === 'erasure' && <ErasureFacts preview={approval.preview} reason={approval.reason} />}
       {approval.kind === 'owner' && (
         <Facts
           rows={[
@@ -175,7 +180,7 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
   );
 }
 
-type Act = Exclude<Approval, { kind: 'owner' }>;
+type Act = Exclude<Approval, { kind: 'owner' | 'erasure' }>;
 
 function findPayment(approval: Act): string | null {
   return approval.kind === 'refund' ? approval.subject : approval.request.payment_id;

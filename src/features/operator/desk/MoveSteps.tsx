@@ -13,7 +13,7 @@ interface Act<I> {
   isSuccess: boolean;
   reset: () => void;
 }
-export interface MoveActs<I> {
+interface MoveActs<I> {
   rehearse: Act<I> & { data: { data: MovePreview & { needs_approval: boolean } } | undefined };
   /** By one person. */
   make: Act<I>;

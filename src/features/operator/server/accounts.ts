@@ -65,7 +65,7 @@ export const findAccounts: OperatorService<typeof findCall> = async (context, { 
 
 export const getAccount: OperatorService<typeof accountCall> = async (context, { id }) => {
   const { db, now } = context;
-  const [[row] = [], devices, payments, mandates, held, compensations, comments] = await batch(db, [
+  const [[row] = [], devices, payments, mandates, debits, compensations, comments] = await batch(db, [
     sql`SELECT id, mobile, name, subscribed_until, created_at, cancelled_at,
       (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = 'wallet:' || users.id) AS wallet
       FROM users WHERE id = ${id}`,
@@ -94,7 +94,7 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
       devices: v.parse(parts.devices, devices),
       payments: v.parse(parts.payments, payments),
       mandates: v.parse(parts.mandates, mandates),
-      held_debits: v.parse(parts.held_debits, held),
+      held_debits: v.parse(parts.held_debits, debits),
       compensations: v.parse(parts.compensations, compensations),
       comments: v.parse(parts.comments, comments),
     },

@@ -8,12 +8,14 @@ import { rehearseCorrection, type CorrectionRequest } from '../../payments/serve
 import { rehearseRefund } from '../../payments/server/refunds/refund.ts';
 import { prepareOwner } from '../../staff/server/members.ts';
 import type { Change } from '../../staff/server/trail.ts';
-import { requestDebit, requestOwner } from '../approvals-contract.ts';
+import { prepareErasure } from '../../personal-data/server/prepare-erasure.ts';
+import { requestDebit, requestErasure, requestOwner } from '../approvals-contract.ts';
 import { correctLedger, refundPayment } from '../contract.ts';
 import { refundPreview, type RefundPreview } from '../desk-payments-contract.ts';
+import { erasurePreview, type ErasurePreview } from '../erasures-contract.ts';
 import { describeMove } from './describe-move.ts';
 
-export type Kind = 'refund' | 'owner' | 'correction' | 'debit';
+export type Kind = 'refund' | 'owner' | 'correction' | 'debit' | 'erasure';
 
 /** `result` is an expression over what the statements did, and `text` its value now. */
 export interface PreparedAct {
@@ -56,6 +58,11 @@ export async function prepareAct(
     if (!act.ok) return act;
     return ok({ ...act.value, request: { name }, matches: isEqualTo(act.value.preview) });
   }
+  if (kind === 'erasure')
+    return prepareEnd(
+      context,
+      v.parse(requestErasure.input, { ...fields, ...(userId != null && { user_id: userId }) }),
+    );
   if (kind !== 'refund') return prepareMove(context, { kind, request, fields }, operator);
   const input = v.parse(refundPayment.input, fields);
   const act = await rehearseRefund(context, { ...input, lines: input.lines ?? null }, operator);
@@ -64,6 +71,21 @@ export async function prepareAct(
   const matches = (stored: unknown, elapsed: number) => isSameRefund(v.parse(refundPreview, stored), preview, elapsed);
   const change = { after: { toman: preview.lines.reduce((sum, { toman }) => sum + toman, 0), reason } };
   return ok({ ...act.value, request, subject: input.payment_id, change, matches });
+}
+
+async function prepareEnd(
+  context: RequestContext,
+  { user_id: userId, reason }: v.InferOutput<typeof requestErasure.input>,
+): Promise<Outcome<PreparedAct, ErrorCode>> {
+  const act = await prepareErasure(context, userId);
+  if (!act.ok) return act;
+  const { preview } = act.value;
+  const omitTime = ({ wallet, until, mandates }: ErasurePreview) => JSON.stringify([wallet, until, mandates]);
+  return ok({
+    ...act.value,
+    ...{ userId, request: {}, subject: `account:${String(userId)}`, change: { after: { ...preview, reason } } },
+    matches: (stored) => omitTime(v.parse(erasurePreview, stored)) === omitTime(preview),
+  });
 }
 
 async function prepareMove(

@@ -30,6 +30,7 @@ const KINDS = {
   owner: { permission: 'staff.write', action: 'addStaff' },
   correction: { permission: 'ledger.correct', action: 'correctLedger' },
   debit: { permission: 'ledger.correct', action: 'resolveDebit' },
+  erasure: { permission: 'people.write', action: 'eraseAccount' },
 } as const satisfies Record<Kind, { permission: Permission; action: string }>;
 
 /** Toman of all refunds of one payment that this caller makes alone; null: any. A setting that is not a sum is 0. */
@@ -85,7 +86,7 @@ const asJson = v.pipe(v.string(), v.parseJson());
 const row = v.object({
   id: v.number(),
   key: v.string(),
-  kind: v.picklist(['refund', 'owner', 'correction', 'debit']),
+  kind: v.picklist(['refund', 'owner', 'correction', 'debit', 'erasure']),
   subject: v.string(),
   user_id: v.nullable(v.number()),
   mobile: v.nullable(v.string()),

@@ -31,7 +31,7 @@ async function findMoveLimit(context: RequestContext, { accounts, paymentId }: M
   return own.length > 0 ? 0 : limit;
 }
 
-const moneyOf = (input: { from: string; to: string; payment_id: string | null }): Money => ({
+const readMoney = (input: { from: string; to: string; payment_id: string | null }): Money => ({
   accounts: [input.from, input.to],
   paymentId: input.payment_id,
 });
@@ -42,7 +42,7 @@ export const correctByOperator: OperatorService<typeof calls.correctLedger> = as
   operator,
   record,
 ) => {
-  const maxAlone = await findMoveLimit(context, moneyOf(input));
+  const maxAlone = await findMoveLimit(context, readMoney(input));
   const made = await correctLedger(context, input, operator, { maxAlone });
   if (!made.ok) return made;
   record(describeMove(made.value, input.reason));
@@ -63,7 +63,7 @@ export const resolveByOperator: OperatorService<typeof calls.resolveDebit> = asy
 };
 
 export const previewCorrection: OperatorService<typeof moves.rehearseCorrection> = async (context, input, operator) =>
-  showMove(await rehearseCorrection(context, input, operator), await findMoveLimit(context, moneyOf(input)));
+  showMove(await rehearseCorrection(context, input, operator), await findMoveLimit(context, readMoney(input)));
 
 export const previewDebit: OperatorService<typeof moves.rehearseDebit> = async (context, input, operator) =>
   showMove(

@@ -3,6 +3,7 @@ import * as approvals from '../approvals-contract.ts';
 import * as books from '../books-contract.ts';
 import * as calls from '../contract.ts';
 import * as deskPayments from '../desk-payments-contract.ts';
+import * as erasures from '../erasures-contract.ts';
 import * as moves from '../moves-contract.ts';
 import { ok, fail } from '../../../platform/outcome.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
@@ -18,6 +19,7 @@ import { approveRequest, findAloneLimit, listApprovals, rejectRequest, requestAp
 import { endAccountSessions, extendAccount, findAccounts, getAccount } from './accounts.ts';
 import { getDayBook } from './books.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
+import { exportPerson, showErasure } from './erasures.ts';
 import { getFigures } from './figures.ts';
 import { correctByOperator, previewCorrection, previewDebit, resolveByOperator } from './moves.ts';
 import { getFigures as figuresCall } from '../figures-contract.ts';
@@ -87,6 +89,8 @@ function mountAccounts(api: Api): void {
   serveOperator(api, accounts.getAccount, nameAccount, getAccount);
   serveOperator(api, accounts.endAccountSessions, nameAccount, endAccountSessions);
   serveOperator(api, accounts.extendAccount, nameAccount, extendAccount);
+  serveOperator(api, erasures.rehearseErasure, nameAccount, showErasure);
+  serveOperator(api, erasures.exportPerson, nameAccount, exportPerson);
 }
 
 function mountDeskPayments(api: Api): void {
@@ -118,6 +122,7 @@ function mountApprovals(api: Api): void {
   serveOperator(api, approvals.requestOwner, ({ key }) => key, requestAs('owner'));
   serveOperator(api, approvals.requestCorrection, ({ key }) => key, requestAs('correction'));
   serveOperator(api, approvals.requestDebit, ({ payment_id: id, key }) => `${id} ${key}`, requestAs('debit'));
+  serveOperator(api, approvals.requestErasure, ({ user_id: id }) => `account:${String(id)}`, requestAs('erasure'));
   serveOperator(api, approvals.listApprovals, () => '', listApprovals);
   serveOperator(api, approvals.approveRequest, ({ id }) => `approval:${String(id)}`, approveRequest);
   serveOperator(api, approvals.rejectRequest, ({ id }) => `approval:${String(id)}`, rejectRequest);

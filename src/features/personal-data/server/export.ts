@@ -4,6 +4,8 @@ import { EXPORT_FILE, exportAccount as call } from '../contract.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { numericReferrer } from '../../../platform/text/referral-code.ts';
 import { batch } from '../../../platform/db/batch.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { takeBudget } from '../../../platform/http/limits/rate-limit.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
 import { requireStepUp } from '../../accounts/server/is-stepped-up.ts';
@@ -17,14 +19,22 @@ export const EXPORT_HEADERS = {
   'cache-control': 'private, no-store',
 };
 
-/** Needs a code confirmed on this session. Without secrets (personal-tables.ts), in one transaction. */
+/** Needs a code confirmed on this session. */
 export const exportAccount: Service<typeof call> = async (context) => {
-  const { db, now } = context;
   const confirmed = requireStepUp(context);
   if (!confirmed.ok) return confirmed;
   const { id } = requireUser(context);
   const budget = await takeBudget(context, [{ limit: 'export', subject: `user:${String(id)}` }]);
   if (!budget.ok) return budget;
+  return ok(await collectPersonalData(context, id));
+};
+
+/** Every table about an account, without secrets, in one transaction. */
+export async function collectPersonalData(
+  context: Pick<RequestContext, 'db' | 'env' | 'now'>,
+  id: number,
+): Promise<Output<typeof call>> {
+  const { db, now } = context;
   const userIds = sql`(SELECT ${id} AS id)`;
   const answers = await batch(
     db,
@@ -42,5 +52,5 @@ export const exportAccount: Service<typeof call> = async (context) => {
       return Object.fromEntries(Object.entries(exactRow).filter(([name]) => !hidden.includes(name)));
     });
   }
-  return ok(v.parse(call.output, { exported_at: now, tables }));
-};
+  return v.parse(call.output, { exported_at: now, tables });
+}

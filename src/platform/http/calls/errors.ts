@@ -115,6 +115,7 @@ export const ERROR_STATUS = {
   operator_role: 403,
   staff_closed: 403, // A member whose second factor opened no session here, or twelve hours ago
   staff_confirm: 403, // Money and staff ask for a code of the last minutes
+  erase_member: 409,
   staff_unknown: 404,
   staff_no_account: 404,
   staff_exists: 409,

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { defineCall } from '../../platform/http/calls/call.ts';
+import { exportAccount } from '../personal-data/contract.ts';
+import { idInput } from '../titles/contract/shapes.ts';
+
+/** What erasing an account takes away. Toman; epoch seconds. */
+export const erasurePreview = v.object({
+  wallet: v.number(),
+  until: v.number(),
+  mandates: v.number(),
+  erase_at: v.number(),
+});
+export type ErasurePreview = v.InferOutput<typeof erasurePreview>;
+
+export const rehearseErasure = defineCall({
+  name: 'rehearseErasure',
+  method: 'GET',
+  path: '/operator/accounts/:id/erasure',
+  summary: 'What erasing an account at the wish of its owner would end. Nothing happens.',
+  access: { caller: 'operator', permission: 'people.write' },
+  input: v.object({ id: idInput }),
+  output: v.object({ data: erasurePreview }),
+});
+
+export const exportPerson = defineCall({
+  name: 'exportPerson',
+  method: 'GET',
+  path: '/operator/accounts/:id/export',
+  summary: "All that is stored about an account, as its owner's own export; also needs people.contact.",
+  access: { caller: 'operator', permission: 'people.write' },
+  input: v.object({ id: idInput }),
+  output: exportAccount.output,
+});
