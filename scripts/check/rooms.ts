@@ -39,6 +39,7 @@ const FEATURES = [
   'title-page',
   'personal-data',
   'operator',
+  'compensation',
   'help',
   'seo',
 ];

@@ -13,6 +13,7 @@ import { mountHome } from '../features/home/server/routes.ts';
 import { mountMagazines } from '../features/magazines/server/routes.ts';
 import { mountPeople } from '../features/people/server/routes.ts';
 import { mountTitles } from '../features/titles/server/routes.ts';
+import { mountCompensation } from '../features/compensation/server/routes.ts';
 import { mountComments } from '../features/comments/server/routes.ts';
 import { mountDirectDebit } from '../features/direct-debit/server/routes.ts';
 import { mountDownloads } from '../features/downloads/server/routes.ts';
@@ -68,6 +69,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountPayments,
       mountCheckout,
       mountOperator,
+      mountCompensation,
       mountHelp,
       mountStaff,
       mountDirectDebit,

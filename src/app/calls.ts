@@ -4,6 +4,8 @@ import * as inbox from '../features/accounts/contract/inbox.ts';
 import * as checkout from '../features/checkout/contract.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as moderation from '../features/comments/moderation-contract.ts';
+import * as compensation from '../features/compensation/contract.ts';
+import * as compensationDesk from '../features/compensation/desk-contract.ts';
 import * as directDebit from '../features/direct-debit/contract.ts';
 import * as downloads from '../features/downloads/contract.ts';
 import * as help from '../features/help/contract.ts';
@@ -54,6 +56,8 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     payments,
     directDebit,
     downloads,
+    compensation,
+    compensationDesk,
     help,
     helpDesk,
     sandbox,

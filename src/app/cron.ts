@@ -9,6 +9,8 @@ import { systemClock, type Clock } from '../platform/http/clock.ts';
 import { getSiteOrigin } from '../platform/http/origin/site-origin.ts';
 import { eraseAccounts } from '../features/personal-data/server/erase.ts';
 import { deliverAlarms } from '../features/alarms/server/deliver.ts';
+import { runCases, sweepViewers } from '../features/compensation/server/run-cases.ts';
+import { watchFaults } from '../features/compensation/server/watch-faults.ts';
 import { countHours } from '../features/operator/server/count-hours.ts';
 import { collect } from '../features/direct-debit/server/collect.ts';
 import { recheckWithdrawals } from '../features/direct-debit/server/recheck.ts';
@@ -50,6 +52,7 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           charts: () => refreshCharts(context),
           devices: () => sweepDevices(context),
           seenAlarms: () => sweepAlarms(context),
+          outageViewers: () => sweepViewers(context),
         }
       : {
           reconcile: () => reconcile(context, startBudget(RECONCILE_BUDGET_MS)),
@@ -64,6 +67,8 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           staff: () => sweepStaff(context),
           quality: () => sweepReports(context),
           figures: () => countHours(context),
+          faults: () => watchFaults(context),
+          compensation: () => runCases(context),
           seals: () => sealEntries(env.DB, context.now, SEALS_PER_TICK),
           walk: async () => reportFindings(context, await continueWalk(env.DB, SLICES_PER_TICK, false)),
           erase: () => eraseAccounts(context),

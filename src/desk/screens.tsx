@@ -9,6 +9,8 @@ import { PaymentScreen } from '../features/operator/desk/PaymentScreen.tsx';
 import { PaymentsScreen } from '../features/operator/desk/PaymentsScreen.tsx';
 import { QualityScreen } from '../features/operator/desk/QualityScreen.tsx';
 import { SettlementScreen } from '../features/operator/desk/SettlementScreen.tsx';
+import { CompensationScreen } from '../features/compensation/desk/CompensationScreen.tsx';
+import { CompensationsScreen } from '../features/compensation/desk/CompensationsScreen.tsx';
 import { HelpQueueScreen } from '../features/help/desk/HelpQueueScreen.tsx';
 import { HelpThreadScreen } from '../features/help/desk/HelpThreadScreen.tsx';
 import { HoldRulesScreen } from '../features/comments/desk/HoldRulesScreen.tsx';
@@ -44,6 +46,18 @@ export const SCREENS: readonly DeskScreen[] = [
     permission: 'help.read',
     name: null,
     show: (id) => <HelpThreadScreen key={id} number={Number(id)} />,
+  },
+  {
+    path: '/compensations',
+    permission: 'compensation.read',
+    name: m.nav_compensation,
+    show: () => <CompensationsScreen />,
+  },
+  {
+    path: '/compensations/:id',
+    permission: 'compensation.read',
+    name: null,
+    show: (id) => <CompensationScreen key={id} id={Number(id)} />,
   },
   { path: '/books', permission: 'books.read', name: m.nav_books, show: () => <BooksScreen /> },
   { path: '/settlement', permission: 'books.read', name: m.nav_settlement, show: () => <SettlementScreen /> },

@@ -62,6 +62,7 @@ export const paths = {
   },
   helpThread: (number: number, done?: HelpChange) => `/profile/help/${number}${done ? `?done=${done}#content` : ''}`,
   access: (before?: number) => `/profile/access${before === undefined ? '' : `?before=${before}`}`,
+  promises: () => '/promises',
   payments: () => '/payments',
   credit: () => '/profile#credit',
   directDebit: () => '/profile#direct-debit',

@@ -8,6 +8,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   app: ['app/doors', 'app/failed-calls', 'app/journey', 'app/routes'],
   checkout: ['checkout/checkout'],
   comments: ['comments/comments'],
+  compensation: ['desk/compensation'],
   'data-cost': ['progress/watching'],
   desk: ['desk/desk'],
   'direct-debit': ['direct-debit/direct-debit'],

@@ -47,6 +47,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-correction', path: ({ paid }) => `/desk/payments/${paid}`, act: showCorrection },
   { name: 'desk-messages', path: '/desk/help' },
   { name: 'desk-message', path: ({ help }) => `/desk/help/${help}` },
+  { name: 'desk-compensation', path: '/desk/compensations' },
   { name: 'desk-books', path: '/desk/books' },
   { name: 'desk-settlement', path: '/desk/settlement' },
   { name: 'desk-approvals', path: '/desk/approvals' },

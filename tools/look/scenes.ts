@@ -358,6 +358,7 @@ export const SCENES: readonly Scene[] = [
   // The rest
   { name: 'app', file: 'app', path: '/app' },
   { name: 'seals', file: 'namad', path: '/namad' },
+  { name: 'promises', file: 'promises', path: '/promises' },
   { name: 'dial', file: 'USSDlink/[...link]', path: '/USSDlink/52/1' },
   { name: 'inbox', file: 'dev/inbox', path: '/dev/inbox' },
   { name: 'desk', file: 'desk/[...path]', path: '/desk' },

@@ -7,6 +7,7 @@ import { sessionOver } from '../../platform/http/session/session-over.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
+import { listGivenDays } from '../compensation/contract.ts';
 import { isMissing } from '../titles/load-title.server.ts';
 import { paymentId } from '../operator/payment.ts';
 import { addHelpMessage, getHelp, helpCursor, helpPage, listHelp, openHelp } from './contract.ts';
@@ -38,12 +39,16 @@ export async function loadHelpList(page: PageContext) {
   if (formError instanceof Response) return formError;
   const cursor = readField(url.searchParams, 'before');
   const before = v.is(helpCursor, cursor) ? cursor : undefined;
-  const list = await locals.api(listHelp, before === undefined ? {} : { before });
+  const [list, given] = await Promise.all([
+    locals.api(listHelp, before === undefined ? {} : { before }),
+    before === undefined && locals.offers('listGivenDays') ? locals.api(listGivenDays, {}) : null,
+  ]);
   if (!list.ok && list.error.status === 401) return sessionOver(page);
   if (formError) response.status = formError.status;
   else if (!list.ok) failPage(page, list.error);
   return {
     list: list.ok ? list.value : null,
+    given: given?.ok === true ? given.value.data : [],
     isFirst: before === undefined,
     draft: formError?.code === 'payment_unknown' ? { ...draft, payment: null } : draft,
     ...describeError(formError),

@@ -67,6 +67,11 @@ export interface Env {
   /** Comments held for an operator, by comma: `words`, `links` (both by default), `first`, `all`, `none`. */
   COMMENTS_HOLD?: string;
   REFUND_ALONE_TOMAN?: string; // Of one payment, given back by one person (docs/desk.md)
+  /** Days for everybody whom a fault concerned (docs/desk.md). */
+  COMPENSATE_MINUTES?: string;
+  COMPENSATE_DAYS?: string;
+  COMPENSATE_ALONE_DAYS?: string;
+  COMPENSATE_RULES?: string; // by comma: `channel`, `screening`, `title`
   CAST?: string; // `on`: the player offers Google Cast, whose script comes from gstatic.com.
   CHAT_SCRIPT?: string; // Spec 1.13: https.
 }

@@ -101,6 +101,7 @@ export const SHARED_PAGES = {
   'channel/[...id].astro': definePage({ ...UNRATED, parameters: ['page'], bare: { ahead: 'none' } }),
   'ekran/[...id].astro': definePage({ ...UNRATED, header: 'bare', bare: { header: 'solid' } }),
   'namad.astro': definePage({ ...PLAIN, kids: 'closed', sitemap: [paths.namad()] }),
+  'promises.astro': definePage({ ...PLAIN, kids: 'closed', sitemap: [paths.promises()] }),
   'USSDlink/[...link].astro': definePage({ ...PLAIN, kids: 'closed', menus: 'none' }),
   'offline.astro': PLAIN,
   'manifest.webmanifest.ts': PLAIN,

@@ -94,6 +94,7 @@ async function liveHere(): Promise<Visitor> {
     operator: 'ali',
     created_at: site.clock.now,
   });
+  await addRow(DB, 'outage_viewers', { case_id: 1, user_id: who.id });
   const asked = { id: who.id, key: `approval-${String(who.id)}`, requested_by: who.id };
   await addRow(DB, 'approvals', { ...asked, user_id: who.id, reason: SAID });
   await addRow(DB, 'approval_decisions', { approval_id: who.id, reason: SAID });

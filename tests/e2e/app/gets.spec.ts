@@ -85,6 +85,7 @@ const PAGES: Record<string, string[]> = {
   'profile/plans': ['/profile/plans'],
   'profile/settings': ['/profile/settings', '/profile/settings?action=end&device=1&name=x&autoplay=0'],
   'profile/terms': ['/profile/terms'],
+  promises: ['/promises'],
   'ref/[...id]': ['/ref/12', '/ref'],
   'robots.txt': ['/robots.txt'],
   'search/[...search]': ['/search', '/search/نادر'],

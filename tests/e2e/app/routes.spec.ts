@@ -24,6 +24,7 @@ const ROUTES: Record<string, Route[]> = {
     { path: '/magazines-channels' },
     { path: '/namad' },
     { path: '/payments', to: LOGIN },
+    { path: '/promises' },
     { path: '/profile', to: LOGIN },
   ],
   'casts (2.06)': [{ path: '/casts/directors' }, { path: '/casts/foreign-actors' }, { path: '/casts/iranian-actors' }],

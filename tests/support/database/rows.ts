@@ -26,6 +26,10 @@ const PLAIN = {
   comment_reports: { reason: 'other', created_at: 0 },
   comments: { text: 'f', state: 'shown', created_at: 0 },
   compensations: { days: 1, reason: 'r', operator: 'o', created_at: 0 },
+  compensation_cases: {
+    ...{ kind: 'subscription', subject: 0, starts_at: 0, ends_at: 1, days: 1, state: 'proposed', reason: 'r' },
+    ...{ proposer: '', created_at: 0 },
+  },
   corrections: { reason: '', operator: 'o', created_at: 0 },
   desk_hours: { part: '', value: 0 },
   direct_debit_charges: { kind: 'renewal', item_id: 0, state: 'open', attempts: 0, next_try_at: 0, created_at: 0 },
@@ -54,6 +58,7 @@ const PLAIN = {
     ...{ ends_on: '2099-01-01', created_at: 0 },
   },
   markers: {},
+  outage_viewers: {},
   outbox: { mobile: '09120000001', text: '', code: '1111' },
   payment_lines: { ...NAMES, line: 0, kind: 'title', item_id: 10, list_price: 100, discount: 0, vat: 10, total: 110 },
   payments: {

@@ -14,12 +14,12 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { foldNumber } from '../../../platform/text/digits.ts';
 import { maskMobile, parseMobile } from '../../../platform/text/mobile.ts';
 import { METHODS } from '../../ledger/payment-kinds.ts';
+import { insertGifts } from './give-days.ts';
 import { mayGive } from '../../staff/server/find-operator.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 
 const MAX_FOUND = 20;
 const ROWS = 20;
-const DAY = 24 * 60 * 60;
 const foundRow = v.object({ ...findCall.output.entries.data.item.entries });
 const accountRow = v.object({
   id: v.number(),
@@ -130,9 +130,17 @@ export const extendAccount: OperatorService<typeof extendCall> = async (
   operator,
   record,
 ) => {
-  const write = sql`INSERT INTO compensations (key, user_id, days, until_before, until_after, reason, operator, created_at)
-    SELECT ${key}, id, ${days}, subscribed_until, max(subscribed_until, ${now}) + ${days * DAY}, ${reason}, ${operator}, ${now}
-    FROM users WHERE id = ${id} AND cancelled_at IS NULL AND NOT EXISTS (SELECT 1 FROM compensations WHERE key = ${key})`;
+  const write = insertGifts({
+    ...{
+      key: sql`${key}`,
+      days: sql`${days}`,
+      reason: sql`${reason}`,
+      operator: sql`${operator}`,
+      caseId: sql`NULL`,
+      now,
+    },
+    source: sql`users u WHERE u.id = ${id} AND NOT EXISTS (SELECT 1 FROM compensations WHERE key = ${key})`,
+  });
   const made = sql`coalesce((SELECT json_object('user_id', user_id, 'days', days, 'until_before', until_before,
     'until_after', until_after, 'reason', reason, 'operator', operator, 'created_at', created_at)
     FROM compensations WHERE key = ${key}), 'null')`;

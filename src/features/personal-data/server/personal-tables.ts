@@ -75,9 +75,10 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'compensations',
     matchRows: byUser,
-    hidden: ['id', 'key', 'user_id', 'operator'],
+    hidden: ['id', 'key', 'user_id', 'operator', 'case_id'],
     erase: { keep: BOOKS, set: sql`reason = ''` },
   },
+  { table: 'outage_viewers', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   // Operators' own words, and what they were shown.
   {
     table: 'approval_decisions',
@@ -207,6 +208,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   staff_keys: 'keys of machines, without their secrets',
   comment_words: 'the site’s own: words that hold a comment, and which member set them',
   comment_rules: 'the site’s own',
+  compensation_cases: 'faults of the site, and for how many people days were given',
   desk_hours: 'counts of an hour, of the whole site',
   qoe_days: 'counts of a day: how well films play, of no viewer',
   qoe_starts: 'counts of a day: how long films take to begin, of no viewer',

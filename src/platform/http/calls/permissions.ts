@@ -8,6 +8,9 @@ export const PERMISSIONS = [
   'books.read',
   'comments.moderate',
   'comments.rules',
+  'compensation.approve',
+  'compensation.propose',
+  'compensation.read',
   'figures.read',
   'help.answer',
   'help.read',
@@ -34,7 +37,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
   support: [
     ...['alarms.read', 'approvals.read', 'approvals.write', 'payments.read', 'payments.refund', 'payments.verify'],
     ...['people.contact', 'people.read', 'people.write', 'quality.read', 'figures.read'],
-    ...['help.answer', 'help.read'],
+    ...['help.answer', 'help.read', 'compensation.propose', 'compensation.read'],
   ] as const,
   finance: [
     ...[
@@ -48,12 +51,14 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
       'ledger.correct',
     ],
     ...['payments.read', 'payments.refund', 'payments.verify', 'people.read'],
+    ...['compensation.approve', 'compensation.propose', 'compensation.read'],
   ] as const,
   moderator: ['comments.moderate'],
-  viewer: ['alarms.read', 'figures.read', 'payments.read', 'people.read', 'quality.read'],
+  viewer: ['alarms.read', 'compensation.read', 'figures.read', 'payments.read', 'people.read', 'quality.read'],
 };
 
 /** A person confirms these by a code of the last minutes; a machine's key does not. */
 export const CONFIRMED: readonly Permission[] = [
   ...(['approvals.write', 'ledger.correct', 'payments.refund', 'people.write', 'staff.write'] as const),
+  'compensation.approve',
 ];

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { CASE_KINDS } from './cases.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
+import { empty } from '../titles/contract/shapes.ts';
+
+/** What failed and the days that were given for it. Epoch seconds. */
+
+export const fault = {
+  kind: v.picklist(CASE_KINDS),
+  /** Of the channel or title; null for the whole site. */
+  name_fa: v.nullable(v.string()),
+  name_en: v.nullable(v.string()),
+  starts_at: v.number(),
+  ends_at: v.number(),
+  days: v.number(),
+};
+
+export const listPromises = defineCall({
+  name: 'listPromises',
+  method: 'GET',
+  path: '/promises',
+  summary: 'Faults for which everybody concerned was given days: the newest 50, with the number of people.',
+  access: { caller: 'anyone', session: 'current', kids: 'refused', answer: 'public', database: 'primary' },
+  input: empty,
+  output: v.object({ data: v.array(v.object({ ...fault, id: v.number(), people: v.number(), given_at: v.number() })) }),
+});
+
+export const listGivenDays = defineCall({
+  name: 'listGivenDays',
+  method: 'GET',
+  path: '/my/given-days',
+  summary: 'Days of subscription that the user was given, the newest 20. Without a `fault`: given by support.',
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
+  input: empty,
+  output: v.object({
+    data: v.array(
+      v.object({
+        days: v.number(),
+        until_after: v.number(),
+        created_at: v.number(),
+        fault: v.nullable(v.object(fault)),
+      }),
+    ),
+  }),
+});
+export type GivenDays = v.InferOutput<typeof listGivenDays.output>['data'][number];

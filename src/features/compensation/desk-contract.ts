@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { CASE_STATES, MAX_CASE_DAYS, PROPOSED_KINDS } from './cases.ts';
+import { fault } from './contract.ts';
+import { defineCall } from '../../platform/http/calls/call.ts';
+import { reason } from '../../platform/http/calls/reason.ts';
+import { idInput } from '../titles/contract/shapes.ts';
+
+/** Days for everybody whom a fault concerned: proposals, and their decision. Epoch seconds. */
+
+const key = v.pipe(v.string(), v.regex(/^[\w.:-]{8,64}$/));
+const time = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(4_000_000_000));
+const days = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_CASE_DAYS));
+const subject = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(1_000_000_000));
+const wanted = { kind: v.picklist(PROPOSED_KINDS), subject, from: time, until: time };
+
+export const compensationCase = v.object({
+  ...fault,
+  id: v.number(),
+  subject: v.number(),
+  state: v.picklist(CASE_STATES),
+  /** Null: the data does not say who was concerned. */
+  people: v.nullable(v.number()),
+  given: v.number(),
+  /** Accounts that the job has looked at, of 1000; 0 before it began. */
+  progress: v.number(),
+  reason: v.string(),
+  /** Empty: the schedule. */
+  proposer: v.string(),
+  decider: v.string(),
+  decision_reason: v.string(),
+  created_at: v.number(),
+  decided_at: v.nullable(v.number()),
+  finished_at: v.nullable(v.number()),
+});
+export type CompensationCase = v.InferOutput<typeof compensationCase>;
+
+/** Who would be given days now. The mobile is masked for who lacks `people.contact`. */
+const reach = v.object({
+  people: v.nullable(v.number()),
+  sample: v.array(v.object({ id: v.number(), mobile: v.string(), name: v.string(), subscribed_until: v.number() })),
+});
+
+export const listCompensations = defineCall({
+  name: 'listCompensations',
+  method: 'GET',
+  path: '/operator/compensations',
+  summary: 'Faults and the days proposed or given for them, the newest first, 50 a page.',
+  access: { caller: 'operator', permission: 'compensation.read' },
+  input: v.object({
+    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number))),
+  }),
+  output: v.object({ data: v.array(compensationCase), next: v.nullable(v.number()) }),
+});
+
+export const getCompensation = defineCall({
+  name: 'getCompensation',
+  method: 'GET',
+  path: '/operator/compensations/:id',
+  summary: 'One of them with the number of accounts that it concerns now, and five of these.',
+  access: { caller: 'operator', permission: 'compensation.read' },
+  input: v.object({ id: idInput }),
+  output: v.object({ data: v.object({ ...compensationCase.entries, reach, alone_days: v.number() }) }),
+});
+
+export const previewCompensation = defineCall({
+  name: 'previewCompensation',
+  method: 'POST',
+  path: '/operator/compensations/preview',
+  summary: 'How many accounts a proposal would concern, by the same query, and five of them. Writes nothing.',
+  access: { caller: 'operator', permission: 'compensation.read' },
+  input: v.object(wanted),
+  output: v.object({ data: reach }),
+});
+
+export const proposeCompensation = defineCall({
+  name: 'proposeCompensation',
+  method: 'POST',
+  path: '/operator/compensations',
+  summary: 'Proposes days for everybody concerned, once for each key and not twice for one time.',
+  access: { caller: 'operator', permission: 'compensation.propose' },
+  input: v.object({ key, ...wanted, days, reason }),
+  output: v.object({ data: compensationCase }),
+});
+
+export const approveCompensation = defineCall({
+  name: 'approveCompensation',
+  method: 'POST',
+  path: '/operator/compensations/:id/approve',
+  summary:
+    'Lets the schedule give the days; `people` as it was shown. Not by its proposer where people times days are many.',
+  access: { caller: 'operator', permission: 'compensation.approve' },
+  input: v.object({ id: idInput, days, people: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
+  output: v.object({ data: compensationCase }),
+});
+
+export const refuseCompensation = defineCall({
+  name: 'refuseCompensation',
+  method: 'POST',
+  path: '/operator/compensations/:id/refuse',
+  summary: 'Ends a proposal without days.',
+  access: { caller: 'operator', permission: 'compensation.approve' },
+  input: v.object({ id: idInput, reason }),
+  output: v.object({ data: compensationCase }),
+});

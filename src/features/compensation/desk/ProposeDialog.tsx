@@ -1,0 +1,153 @@
+import { useState } from 'react';
+import { createKey } from '../../../platform/desk/create-key.ts';
+import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
+import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { Select } from '../../../platform/desk/Select.tsx';
+import { useAct } from '../../../platform/desk/use-call.ts';
+import { readWhole } from '../../../platform/text/digits.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { tehranDate, tehranMidnight } from '../../../platform/text/tehran-week.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Dialog } from '../../../platform/ui/Dialog.tsx';
+import { Field } from '../../../platform/ui/Field.tsx';
+import { MAX_CASE_DAYS, PROPOSED_KINDS } from '../cases.ts';
+import { listCompensations, previewCompensation, proposeCompensation } from '../desk-contract.ts';
+import { ReachPanel } from './ReachPanel.tsx';
+import { nameCaseKind } from './words.ts';
+
+type Kind = (typeof PROPOSED_KINDS)[number];
+
+interface Props {
+  /** Epoch seconds. */
+  time?: { from: number; until: number };
+  onClose: () => void;
+  onDone: (id: number) => void;
+}
+
+/** First who is concerned, then the proposal. Times are those of Tehran. */
+export function ProposeDialog({ time, onClose, onDone }: Props) {
+  const [kind, setKind] = useState<Kind>('subscription');
+  const [number, setNumber] = useState('');
+  const [from, setFrom] = useState(() => toField(time?.from));
+  const [until, setUntil] = useState(() => toField(time?.until));
+  const [typedDays, setTypedDays] = useState('1');
+  const [reason, setReason] = useState('');
+  const [key] = useState(() => createKey('case'));
+  const preview = useAct(previewCompensation);
+  const propose = useAct(proposeCompensation, [listCompensations]);
+  const subject = kind === 'subscription' ? 0 : Number(readWhole(number) ?? 0);
+  const days = Number(readWhole(typedDays) ?? 0);
+  const [start, end] = [fromField(from), fromField(until)];
+  const shown = preview.data?.data;
+  const isReady =
+    start !== null && end !== null && (kind === 'subscription' || subject > 0) && days >= 1 && days <= MAX_CASE_DAYS;
+  const change = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value);
+      preview.reset();
+    };
+  };
+  const [changeNumber, changeFrom, changeUntil] = [change(setNumber), change(setFrom), change(setUntil)];
+  return (
+    <Dialog title={m.compensation_open()} onClose={onClose}>
+      <form
+        className="desk-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (start === null || end === null) return;
+          const fault = { kind, subject, from: start, until: end };
+          if (shown === undefined) preview.mutate(fault);
+          else
+            propose.mutate(
+              { key, ...fault, days, reason },
+              {
+                onSuccess: ({ data }) => {
+                  onDone(data.id);
+                },
+              },
+            );
+        }}
+      >
+        <Select<Kind>
+          label={m.compensation_who()}
+          value={kind}
+          options={PROPOSED_KINDS.map((one) => [one, nameCaseKind(one)] as const)}
+          onChange={change(setKind)}
+        />
+        {kind !== 'subscription' && (
+          <Field
+            label={m.compensation_number()}
+            inputMode="numeric"
+            dir="ltr"
+            value={number}
+            onChange={(event) => {
+              changeNumber(event.target.value);
+            }}
+          />
+        )}
+        <div className="desk-pair">
+          <Field
+            label={m.compensation_from()}
+            type="datetime-local"
+            step={1}
+            dir="ltr"
+            value={from}
+            onChange={(event) => {
+              changeFrom(event.target.value);
+            }}
+          />
+          <Field
+            label={m.compensation_until()}
+            type="datetime-local"
+            step={1}
+            dir="ltr"
+            value={until}
+            onChange={(event) => {
+              changeUntil(event.target.value);
+            }}
+          />
+        </div>
+        <Facts
+          rows={[
+            [m.compensation_from(), <Moment key="from" at={start} />],
+            [m.compensation_until(), <Moment key="until" at={end} />],
+          ]}
+        />
+        <Field
+          label={m.compensation_days()}
+          hint={m.extend_days_hint({ most: formatNumber(MAX_CASE_DAYS) })}
+          inputMode="numeric"
+          dir="ltr"
+          value={typedDays}
+          onChange={(event) => {
+            setTypedDays(event.target.value);
+          }}
+        />
+        <ReasonField value={reason} onChange={setReason} />
+        {shown && <ReachPanel {...shown} />}
+        <Refusal error={preview.error ?? propose.error} />
+        <Button
+          type="submit"
+          disabled={!isReady || (shown !== undefined && !isReason(reason))}
+          busy={preview.isPending || propose.isPending}
+        >
+          {shown === undefined ? m.compensation_see() : m.compensation_propose()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The value of a field of date and time, and back; null where it is not complete. */
+function toField(at: number | undefined): string {
+  if (at === undefined) return '';
+  const day = tehranDate(at);
+  return `${day}T${new Date((at - tehranMidnight(day)) * 1000).toISOString().slice(11, 19)}`;
+}
+
+function fromField(text: string): number | null {
+  const [, day, hour, minute, second = 0] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
+  return day === undefined ? null : tehranMidnight(day) + Number(hour) * 3600 + Number(minute) * 60 + Number(second);
+}

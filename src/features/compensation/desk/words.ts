@@ -1,0 +1,32 @@
+import type { Tone } from '../../../platform/desk/Parts.tsx';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import type { CaseKind, CaseState } from '../cases.ts';
+import type { CompensationCase } from '../desk-contract.ts';
+
+const KINDS: Record<CaseKind, () => string> = {
+  subscription: m.compensation_subscription,
+  channel: m.compensation_channel,
+  screening: m.compensation_screening,
+  title: m.compensation_film,
+  plays: m.compensation_plays,
+};
+export const nameCaseKind = (kind: CaseKind) => KINDS[kind]();
+
+export function nameFault({ kind, name_fa, name_en }: Pick<CompensationCase, 'kind' | 'name_fa' | 'name_en'>): string {
+  const name = getLocale() === 'fa' ? name_fa : name_en;
+  return name === null ? nameCaseKind(kind) : `${nameCaseKind(kind)}: ${name}`;
+}
+
+const STATES: Record<CaseState, readonly [Tone, () => string]> = {
+  observed: ['bad', m.compensation_observed],
+  proposed: ['open', m.compensation_proposed],
+  refused: ['quiet', m.compensation_refused],
+  running: ['open', m.compensation_running],
+  done: ['good', m.compensation_done],
+};
+
+export function describeCase(state: CaseState): { tone: Tone; text: string } {
+  const [tone, text] = STATES[state];
+  return { tone, text: text() };
+}

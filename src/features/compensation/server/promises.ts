@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Service } from '../../../platform/http/calls/serve.ts';
+import { ok } from '../../../platform/outcome.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { CASE_KINDS } from '../cases.ts';
+import { listGivenDays as givenCall, listPromises as promisesCall } from '../contract.ts';
+import { FAULT } from './rows.ts';
+
+const MAX_PROMISES = 50;
+const MAX_GIVEN = 20;
+
+export const listPromises: Service<typeof promisesCall> = async ({ db }) => {
+  const rows =
+    await db.all(sql`SELECT ${FAULT}, c.id, c.given AS people, c.finished_at AS given_at FROM compensation_cases c
+    WHERE c.state = 'done' AND c.given > 0 ORDER BY c.id DESC LIMIT ${MAX_PROMISES}`);
+  return ok({ data: v.parse(promisesCall.output.entries.data, rows) });
+};
+
+const givenRow = v.object({
+  ...{ given: v.number(), until_after: v.number(), given_at: v.number() },
+  ...{ kind: v.nullable(v.picklist(CASE_KINDS)), name_fa: v.nullable(v.string()), name_en: v.nullable(v.string()) },
+  ...{ starts_at: v.nullable(v.number()), ends_at: v.nullable(v.number()) },
+});
+
+export const listGivenDays: Service<typeof givenCall> = async (context) => {
+  const { id } = requireUser(context);
+  const rows = await context.db.all(sql`SELECT g.days AS given, g.until_after, g.created_at AS given_at, ${FAULT}
+    FROM compensations g LEFT JOIN compensation_cases c ON c.id = g.case_id
+    WHERE g.user_id = ${id} ORDER BY g.created_at DESC, g.id DESC LIMIT ${MAX_GIVEN}`);
+  const data = v
+    .parse(v.array(givenRow), rows)
+    .map(({ given, given_at, until_after, kind, name_fa, name_en, ...time }) => {
+      const { starts_at, ends_at } = time;
+      const fault =
+        kind === null || starts_at === null || ends_at === null
+          ? null
+          : { kind, name_fa, name_en, starts_at, ends_at, days: given };
+      return { days: given, until_after, created_at: given_at, fault };
+    });
+  return ok({ data });
+};

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { startBudget } from '../../../platform/budget.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
+import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
+import { insertGifts } from '../../operator/server/give-days.ts';
+import { CASE_KINDS } from '../cases.ts';
+import { matchConcerned } from './concerned.ts';
+
+const ACCOUNTS_AT_ONCE = 500;
+const MAX_ROUNDS = 40;
+const BUDGET_MS = 20_000;
+
+const running = v.array(
+  v.object({ id: v.number(), kind: v.picklist(CASE_KINDS), subject: v.number(), from: v.number(), until: v.number() }),
+);
+
+/**
+ * Gives the days of approved cases, 500 accounts at once in the order of their numbers, 20,000 a tick. The days and the
+ * cursor are one transaction: a run that is killed goes on where it was, and two at once take turns.
+ */
+export async function runCases(
+  { db, now }: { db: Database; now: number },
+  { hasTime = startBudget(BUDGET_MS), atOnce = ACCOUNTS_AT_ONCE, rounds = MAX_ROUNDS } = {},
+): Promise<void> {
+  for (let round = 0; round < rounds && (round === 0 || hasTime()); round += 1) {
+    const [rows] = await batch(db, [
+      sql`SELECT id, kind, subject, starts_at AS "from", ends_at AS until FROM compensation_cases
+        WHERE state = 'running' ORDER BY id LIMIT 1`,
+    ]);
+    const [fault] = v.parse(running, rows);
+    if (fault === undefined) return;
+    const { id } = fault;
+    const slice = sql`(SELECT max(id) FROM (SELECT n.id FROM users n WHERE n.id > c.cursor ORDER BY n.id LIMIT ${atOnce}))`;
+    await retryWrite(() =>
+      batch(db, [
+        insertGifts({
+          ...{ key: sql`'case/' || c.id || '/' || u.id`, days: sql`c.days`, reason: sql`c.reason` },
+          ...{ operator: sql`c.decider`, caseId: sql`c.id`, now },
+          source: sql`compensation_cases c CROSS JOIN users u WHERE c.id = ${id} AND c.state = 'running'
+            AND u.id > c.cursor AND u.id <= ${slice} AND ${matchConcerned(fault, sql`c.id`)}
+            AND NOT EXISTS (SELECT 1 FROM compensations g WHERE g.case_id = c.id AND g.user_id = u.id)`,
+        }),
+        sql`UPDATE compensation_cases AS c SET cursor = coalesce(${slice}, cursor),
+            given = given + (SELECT count(*) FROM compensations g
+              WHERE g.case_id = c.id AND g.user_id > c.cursor AND g.user_id <= ${slice}),
+            state = iif(${slice} IS NULL, 'done', state), finished_at = iif(${slice} IS NULL, ${now}, NULL)
+          WHERE id = ${id} AND state = 'running'`,
+      ]),
+    );
+  }
+}
+
+/** Who watched is not known for longer than a case needs it. */
+export async function sweepViewers({ db }: { db: Database }): Promise<void> {
+  await sweepRows(db, [
+    sql`DELETE FROM outage_viewers WHERE (case_id, user_id) IN (SELECT w.case_id, w.user_id FROM compensation_cases c
+      CROSS JOIN outage_viewers w ON w.case_id = c.id WHERE c.state IN ('done', 'refused') LIMIT ${SWEEP_ROWS})`,
+  ]);
+}

@@ -1,0 +1,222 @@
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { describe, expect, it } from 'vitest';
+import { countConcerned } from '../../../src/features/compensation/server/concerned.ts';
+import { runCases } from '../../../src/features/compensation/server/run-cases.ts';
+import { listGivenDays, listPromises } from '../../../src/features/compensation/contract.ts';
+import * as desk from '../../../src/features/compensation/desk-contract.ts';
+import { buyTitle } from '../../../src/features/checkout/contract.ts';
+import { openDatabase } from '../../../src/platform/db/client.ts';
+import { addRow } from '../../support/database/rows.ts';
+import { openMoney, SCREENED, type Visitor } from '../../support/money/money.ts';
+import { openShop, topUp } from '../../support/money/shop.ts';
+import { openStaff } from '../../support/money/staff.ts';
+import { parseFailure } from '../../support/site/api.ts';
+
+const { platform } = await openShop();
+const secret = 'd'.repeat(40);
+const site = openMoney(platform, {
+  OPERATOR_TOKEN: `root:${secret}`,
+  MEDIA_SIGNING_KEY: 'k'.repeat(43),
+  COMPENSATE_ALONE_DAYS: '5',
+});
+const root = { id: 0, mobile: '', token: secret };
+const { join, open } = openStaff(site, root);
+const DAY = 24 * 60 * 60;
+const db = openDatabase(platform.env.DB);
+
+let keys = 0;
+const propose = async (input: Record<string, unknown>, who: Visitor = root) => {
+  keys += 1;
+  const { now } = site.clock;
+  const plain = { kind: 'subscription', subject: 0, from: now - 600, until: now, days: 2, reason: 'an outage' };
+  return site.call(desk.proposeCompensation, { key: `case-${String(keys).padStart(4, '0')}`, ...plain, ...input }, who);
+};
+const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
+  const { status, code } = await parseFailure(await site.ask(call, input, who));
+  return `${String(status)} ${code}`;
+};
+const run = () => runCases({ db, now: site.clock.now });
+const end = async ({ id }: Visitor) =>
+  (await site.sql('SELECT subscribed_until FROM users WHERE id = ?', id).first<number>('subscribed_until')) ?? 0;
+
+describe('days for everybody', () => {
+  it('are shown, proposed, approved and given, and the person and the public read of them', async () => {
+    const until = site.clock.now + 10 * DAY;
+    const subscriber = await site.visitor({ subscribedUntil: until });
+    const stranger = await site.visitor();
+    site.clock.now += DAY;
+    const { now } = site.clock;
+    const fault = { kind: 'subscription', subject: 0, from: now - 600, until: now };
+    const { data: reach } = await site.call(desk.previewCompensation, fault, root);
+    expect(reach).toMatchObject({ people: 1, sample: [{ id: subscriber.id }] });
+    const { data: made } = await propose(fault);
+    expect(made).toMatchObject({ state: 'proposed', people: 1, given: 0, progress: 0, proposer: 'root' });
+    expect((await site.call(listPromises, {})).data).toEqual([]);
+    site.clock.now += 60;
+    const { data: given } = await site.call(desk.approveCompensation, { id: made.id, days: 3, people: 1 }, root);
+    expect(given).toMatchObject({ state: 'done', given: 1, progress: 1000 });
+    expect(await end(subscriber)).toBe(until + 3 * DAY);
+    expect(await end(stranger)).toBe(0);
+    const { data: mine } = await site.call(listGivenDays, {}, subscriber);
+    expect(mine).toMatchObject([{ days: 3, until_after: until + 3 * DAY, fault: { kind: 'subscription', days: 3 } }]);
+    expect((await site.call(listGivenDays, {}, stranger)).data).toEqual([]);
+    expect((await site.call(listPromises, {})).data).toMatchObject([
+      { kind: 'subscription', days: 3, people: 1, starts_at: now - 600, given_at: site.clock.now },
+    ]);
+    await run();
+    expect(await end(subscriber)).toBe(until + 3 * DAY);
+    const row = await site
+      .sql("SELECT * FROM operator_audit WHERE action = 'approveCompensation' ORDER BY id DESC")
+      .first();
+    expect(row).toMatchObject({ subject: `compensation:${String(made.id)}`, status: 200 });
+  });
+
+  it('name those with a ticket, and not who bought it later', async () => {
+    site.clock.now += DAY;
+    const ticket = await site.visitor();
+    await topUp(site, ticket, 200_000);
+    await site.call(buyTitle, { id: SCREENED.id, payment_method: 'wallet' }, ticket);
+    site.clock.now += 3600;
+    const late = await site.visitor();
+    await topUp(site, late, 200_000);
+    const fault = {
+      kind: 'screening',
+      subject: SCREENED.screening,
+      from: site.clock.now - 1800,
+      until: site.clock.now,
+    };
+    site.clock.now += 60;
+    await site.call(buyTitle, { id: SCREENED.id, payment_method: 'wallet' }, late);
+    const { data } = await site.call(desk.previewCompensation, fault, root);
+    expect(data.sample.map(({ id }) => id)).toEqual([ticket.id]);
+    const { data: made } = await propose(fault);
+    expect(made.name_en).toBe(`Film ${String(SCREENED.id)}`);
+    await site.call(desk.approveCompensation, { id: made.id, days: 2, people: 1 }, root);
+    await run();
+    expect(await end(ticket)).toBe(site.clock.now + 2 * DAY);
+  });
+
+  it('name who held a stream of a paid channel while it was down, and of a free one nobody', async () => {
+    site.clock.now += DAY;
+    const { now } = site.clock;
+    const names = { name_fa: 'ش', name_en: 'c', synopsis_fa: '', synopsis_en: '' };
+    await addRow(site.env.DB, 'channels', { id: 71, slug: 'paid-71', ...names, access: 'subscription' });
+    await addRow(site.env.DB, 'channels', { id: 72, slug: 'free-72', ...names, access: 'free' });
+    const [early, there] = [await site.visitor(), await site.visitor()];
+    const stream = { item: 'c71', began_at: now - 7200 };
+    await addRow(site.env.DB, 'streams', { id: 's1', user_id: early.id, ...stream, ends_at: now - 3600 });
+    await addRow(site.env.DB, 'streams', { id: 's2', user_id: there.id, ...stream, ends_at: now - 900 });
+    await addRow(site.env.DB, 'streams', { id: 's3', user_id: there.id, ...stream, ends_at: now - 800 });
+    const fault = { kind: 'channel', subject: 71, from: now - 1200, until: now };
+    const { data: made } = await propose(fault);
+    expect(made.people).toBe(1);
+    await site.sql('DELETE FROM streams').run();
+    const { data: shown } = await site.call(desk.getCompensation, { id: made.id }, root);
+    expect(shown.reach.sample.map(({ id }) => id)).toEqual([there.id]);
+    const { data: free } = await propose({ ...fault, subject: 72 });
+    expect(free.people).toBeNull();
+    expect(await refuse(desk.approveCompensation, { id: free.id, days: 1, people: 1 }, root)).toBe(
+      '409 compensation_reach',
+    );
+    const old = { ...fault, from: now - 3 * DAY, until: now - 2 * DAY };
+    expect((await site.call(desk.previewCompensation, old, root)).data.people).toBeNull();
+  });
+});
+
+describe('refused are', () => {
+  it('a time that is not over, none at all, an unknown subject, and one that has a case', async () => {
+    site.clock.now += DAY;
+    const { now } = site.clock;
+    const fault = { kind: 'subscription', subject: 0, from: now - 60, until: now };
+    const wrong = [
+      { ...fault, until: now + 1 },
+      { ...fault, from: now, until: now },
+      { ...fault, from: now - 401 * DAY },
+    ];
+    for (const one of wrong) expect(await refuse(desk.previewCompensation, one, root)).toBe('422 compensation_period');
+    for (const one of [
+      { ...fault, subject: 3 },
+      { ...fault, kind: 'channel', subject: 999 },
+      { ...fault, kind: 'title', subject: 999 },
+      { ...fault, kind: 'screening', subject: 999 },
+    ])
+      expect(await refuse(desk.previewCompensation, one, root)).toBe('404 compensation_subject');
+    expect(await refuse(desk.previewCompensation, { ...fault, kind: 'plays' }, root)).toBe('422 invalid_input');
+    await site.visitor({ subscribedUntil: now + DAY });
+    const { data: made } = await propose(fault);
+    const again = { key: 'case-again', ...fault, from: now - 30, days: 1, reason: 'again' };
+    expect(await refuse(desk.proposeCompensation, again, root)).toBe('409 compensation_overlap');
+    const beside = { ...again, from: now - 120, until: now - 60 };
+    expect((await site.call(desk.proposeCompensation, beside, root)).data.state).toBe('proposed');
+    expect(await refuse(desk.proposeCompensation, { ...beside, days: 2 }, root)).toBe('409 key_used');
+    await site.call(desk.refuseCompensation, { id: made.id, reason: 'no fault' }, root);
+    expect((await site.call(desk.proposeCompensation, { ...again, key: 'case-third' }, root)).data.people).toBe(
+      made.people,
+    );
+    expect(await refuse(desk.approveCompensation, { id: made.id, days: 1, people: made.people }, root)).toBe(
+      '409 compensation_closed',
+    );
+    expect(await refuse(desk.getCompensation, { id: 99_999 }, root)).toBe('404 compensation_unknown');
+  });
+
+  it('an approval of another number than was shown, and of many days by who proposed them', async () => {
+    const [finance, support] = [await join('finance'), await join('support')];
+    for (let count = 0; count < 3; count += 1) await site.visitor({ subscribedUntil: site.clock.now + 30 * DAY });
+    await open(support);
+    site.clock.now += 700;
+    const { data: made } = await propose({ days: 3 }, support);
+    expect(await refuse(desk.approveCompensation, { id: made.id, days: 3, people: made.people }, support)).toBe(
+      '403 operator_role',
+    );
+    await open(finance);
+    const people = made.people ?? 0;
+    expect(people).toBeGreaterThanOrEqual(3);
+    expect(await refuse(desk.approveCompensation, { id: made.id, days: 3, people: people + 1 }, finance)).toBe(
+      '409 compensation_stale',
+    );
+    const { data: approved } = await site.call(desk.approveCompensation, { id: made.id, days: 1, people }, finance);
+    expect(approved).toMatchObject({ state: 'done', days: 1, decider: `person:${finance.name}` });
+    // The same press again is the same answer; another one finds it decided.
+    expect((await site.call(desk.approveCompensation, { id: made.id, days: 1, people }, finance)).data.id).toBe(
+      made.id,
+    );
+    expect(await refuse(desk.approveCompensation, { id: made.id, days: 2, people }, finance)).toBe(
+      '409 compensation_closed',
+    );
+    expect(await refuse(desk.refuseCompensation, { id: made.id, reason: 'too late' }, finance)).toBe(
+      '409 compensation_closed',
+    );
+    await run();
+    site.clock.now += 700;
+    await open(finance);
+    const { data: own } = await propose({ days: 3 }, finance);
+    expect(await refuse(desk.approveCompensation, { id: own.id, days: 3, people: own.people }, finance)).toBe(
+      '403 compensation_second',
+    );
+    await expect(site.sql("UPDATE compensation_cases SET days = 9 WHERE state = 'done'").run()).rejects.toThrow(
+      'compensation_append_only',
+    );
+  });
+});
+
+it('no account twice for a case, whoever writes it', async () => {
+  const who = await site.visitor();
+  const gift = { user_id: who.id, case_id: 4_000, until_before: 1, until_after: 2 };
+  await addRow(site.env.DB, 'compensations', { key: 'one', ...gift });
+  await expect(addRow(site.env.DB, 'compensations', { key: 'two', ...gift })).rejects.toThrow('UNIQUE');
+  await expect(site.sql("UPDATE compensations SET case_id = 1 WHERE key = 'one'").run()).rejects.toThrow(
+    'compensation_append_only',
+  );
+});
+
+it('counts along the accounts and by an index of each other table', async () => {
+  const dialect = new SQLiteAsyncDialect();
+  for (const kind of ['subscription', 'screening', 'title', 'channel'] as const) {
+    const { sql: text, params } = dialect.sqlToQuery(countConcerned({ kind, subject: 1, from: 1, until: 2 }));
+    const { results } = await site
+      .sql(`EXPLAIN QUERY PLAN SELECT ${text}`, ...(params as number[]))
+      .all<{ detail: string }>();
+    const scans = results.filter(({ detail }) => /^SCAN (p|l|c|r|x|o|s|w)\b/.test(detail));
+    expect(scans, kind).toEqual([]);
+  }
+});

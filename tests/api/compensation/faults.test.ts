@@ -1,0 +1,168 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { runCases } from '../../../src/features/compensation/server/run-cases.ts';
+import { watchFaults } from '../../../src/features/compensation/server/watch-faults.ts';
+import type { Env } from '../../../src/platform/config/env.ts';
+import { openDatabase } from '../../../src/platform/db/client.ts';
+import { tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
+import { addRow } from '../../support/database/rows.ts';
+import { SCREENED } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
+
+const { platform, site } = await openShop();
+const db = openDatabase(platform.env.DB);
+const DAY = 24 * 60 * 60;
+const FOLDER = 'fresh';
+await platform.env.MEDIA.put(`video/${FOLDER}/master.m3u8`, '#EXTM3U\n');
+
+const tick = async (seconds: number, vars: Partial<Env> = {}) => {
+  site.clock.now += seconds;
+  const context = { db, env: { ...platform.env, ...vars }, now: site.clock.now };
+  await watchFaults(context);
+  await runCases(context);
+};
+const caseRow = v.object({
+  ...{ id: v.number(), kind: v.string(), state: v.string(), starts_at: v.number(), ends_at: v.number() },
+  ...{ people: v.nullable(v.number()), given: v.number(), reason: v.string() },
+});
+const listCases = async (kind: string) => {
+  const { results } = await site.sql('SELECT * FROM compensation_cases WHERE kind = ? ORDER BY id', kind).all();
+  return v.parse(v.array(caseRow), results);
+};
+const setMedia = (media: string | null) =>
+  site.sql('UPDATE all_titles SET media = ? WHERE id = ?', media, SCREENED.id).run();
+const end = async (id: number) =>
+  (await site.sql('SELECT subscribed_until FROM users WHERE id = ?', id).first<number>('subscribed_until')) ?? 0;
+
+/** A screening that begins in a minute, with so many tickets; nothing else runs. */
+async function announce(tickets: number) {
+  await site.sql('UPDATE screenings SET ends_at = ?', site.clock.now - 1).run();
+  const id = 600 + (await site.count('screenings'));
+  const starts_at = site.clock.now + 60;
+  await addRow(site.env.DB, 'screenings', { id, title_id: SCREENED.id, starts_at, ends_at: starts_at + DAY });
+  const people = [];
+  for (let count = 0; count < tickets; count += 1) {
+    const who = await site.visitor();
+    await addRow(site.env.DB, 'purchases', {
+      ...{ user_id: who.id, kind: 'screening', item_id: id, title_id: SCREENED.id, bought_at: site.clock.now },
+      ends_at: starts_at + DAY,
+    });
+    people.push(who);
+  }
+  return { id, starts_at, people };
+}
+
+beforeEach(() => {
+  site.clock.now += 2 * DAY;
+});
+
+describe('a screening that does not begin', () => {
+  it('is proposed from its minute to the last look, once, for its tickets', async () => {
+    await setMedia(FOLDER);
+    const { starts_at } = await announce(3);
+    await tick(0);
+    expect(await listCases('screening')).toEqual([]);
+    await setMedia(null);
+    for (let looks = 0; looks < 8; looks += 1) await tick(120);
+    expect(await listCases('screening')).toMatchObject([{ state: 'observed', starts_at, ends_at: site.clock.now }]);
+    const last = site.clock.now;
+    await setMedia(FOLDER);
+    await Promise.all([tick(120), tick(0)]);
+    await tick(120);
+    expect(await listCases('screening')).toMatchObject([
+      { state: 'proposed', starts_at, ends_at: last, people: 3, given: 0 },
+    ]);
+  });
+
+  it('is forgotten after a short time, and after a gap counts from the next look', async () => {
+    const known = (await listCases('screening')).length;
+    const { id } = await announce(1);
+    await setMedia(null);
+    for (let looks = 0; looks < 3; looks += 1) await tick(120);
+    await setMedia(FOLDER);
+    await tick(120);
+    expect(await listCases('screening')).toHaveLength(known);
+    await setMedia(null);
+    await tick(120);
+    await tick(120);
+    await tick(3600);
+    const own = (await listCases('screening')).slice(known);
+    expect(own).toMatchObject([{ state: 'observed', starts_at: site.clock.now }]);
+    // A clock that was a day ahead is set right: no time is made of it.
+    await tick(DAY);
+    await tick(-DAY);
+    await tick(120);
+    for (const { starts_at, ends_at } of (await listCases('screening')).slice(known))
+      expect(ends_at - starts_at).toBeLessThanOrEqual(120);
+    await site.sql('DELETE FROM screenings WHERE id = ?', id).run();
+    await tick(120);
+  });
+
+  it('is given by the rule without asking, below its bound, and nobody twice by two at once', async () => {
+    const rule = { COMPENSATE_RULES: 'screening', COMPENSATE_DAYS: '2', COMPENSATE_ALONE_DAYS: '6' };
+    for (const tickets of [3, 4]) {
+      const { people } = await announce(tickets);
+      await setMedia(null);
+      for (let looks = 0; looks < 8; looks += 1) await tick(120, rule);
+      await setMedia(FOLDER);
+      await Promise.all([tick(120, rule), tick(0, rule)]);
+      await tick(120, rule);
+      const last = (await listCases('screening')).at(-1);
+      const isSmall = tickets * 2 <= 6;
+      expect(last).toMatchObject(
+        isSmall ? { state: 'done', given: 3, people: 3 } : { state: 'proposed', given: 0, people: 4 },
+      );
+      for (const { id } of people) {
+        if (isSmall) expect(await end(id)).toBeGreaterThan(site.clock.now + DAY);
+        else expect(await end(id)).toBe(0);
+      }
+      const gifts = await site.count('compensations WHERE case_id = ?', last?.id ?? 0);
+      expect(gifts).toBe(isSmall ? 3 : 0);
+    }
+  });
+});
+
+it('a channel that is away concerns who held a stream of it, also after streams are removed', async () => {
+  let isUp = false;
+  const server = createServer((_, response) => {
+    response.writeHead(isUp ? 200 : 503, { 'content-type': 'application/vnd.apple.mpegurl' });
+    response.end('#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MEDIA-SEQUENCE:1\n#EXTINF:4,\n1.ts\n#EXTINF:4,\n2.ts\n');
+  }).listen(0);
+  const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const plain = { STREAM_PLAIN_HOSTS: host };
+  const names = { name_fa: 'ش', name_en: 'c', synopsis_fa: '', synopsis_en: '', access: 'subscription' };
+  await addRow(site.env.DB, 'channels', { id: 81, slug: 'paid-81', ...names, stream_url: `http://${host}/x.m3u8` });
+  const [before, during] = [await site.visitor(), await site.visitor()];
+  const stream = { item: 'c81', began_at: site.clock.now - 3600 };
+  await addRow(site.env.DB, 'streams', { id: 'b1', user_id: before.id, ...stream, ends_at: site.clock.now - 60 });
+  await tick(0, plain);
+  await addRow(site.env.DB, 'streams', {
+    ...{ id: 'd1', user_id: during.id, item: 'c81', began_at: site.clock.now + 60, ends_at: site.clock.now + 180 },
+  });
+  for (let looks = 0; looks < 6; looks += 1) await tick(120, plain);
+  await site.sql('DELETE FROM streams').run();
+  isUp = true;
+  await sleep(1500);
+  await tick(120, plain);
+  server.close();
+  expect(await listCases('channel')).toMatchObject([{ state: 'proposed', people: 1 }]);
+  expect(await site.count('outage_viewers WHERE user_id = ?', during.id)).toBe(1);
+  await site.sql('DELETE FROM channels WHERE id = 81').run();
+});
+
+it('plays that failed are proposed once for a day, and name nobody', async () => {
+  const day = tehranDate(site.clock.now - DAY);
+  await addRow(site.env.DB, 'qoe_days', { day, height: 720, failures: 60, stall_ms: 0, played_ms: 0 });
+  await addRow(site.env.DB, 'qoe_starts', { day, height: 720, bucket: 1, starts: 2000 });
+  await tick(0);
+  expect(await listCases('plays')).toEqual([]);
+  await site.sql('UPDATE qoe_starts SET starts = 400').run();
+  site.clock.now = tehranMidnight(day) + DAY + 3600;
+  for (let looks = 0; looks < 3; looks += 1) await tick(120);
+  expect(await listCases('plays')).toMatchObject([
+    { state: 'proposed', people: null, starts_at: tehranMidnight(day), reason: '60 / 460' },
+  ]);
+});

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { Random } from '@pardeh/money-simulator/random';
+import { matchConcerned } from '../../../src/features/compensation/server/concerned.ts';
+import { runCases } from '../../../src/features/compensation/server/run-cases.ts';
+import * as desk from '../../../src/features/compensation/desk-contract.ts';
+import { extendAccount } from '../../../src/features/operator/accounts-contract.ts';
+import { refundPayment } from '../../../src/features/operator/contract.ts';
+import { buildDeliveryStatements } from '../../../src/features/ledger/server/deliver.ts';
+import { batch } from '../../../src/platform/db/batch.ts';
+import { openDatabase } from '../../../src/platform/db/client.ts';
+import { addRow } from '../../support/database/rows.ts';
+import { dying } from '../../support/faults/dying-d1.ts';
+import { openMoney, PLAN } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
+
+const HISTORIES = Number(process.env['HISTORIES'] ?? 6);
+const ACCOUNTS = 24;
+const ACCOUNTS_AT_ONCE = 5;
+const STEPS = 70;
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+const { platform } = await openShop();
+const secret = 'a'.repeat(40);
+const site = openMoney(platform, { OPERATOR_TOKEN: `ali:${secret}` });
+const ali = { id: 0, mobile: '', token: secret };
+const db = openDatabase(platform.env.DB);
+
+interface Change {
+  at: number;
+  until: number;
+}
+
+/** As a person with a calendar would say: the days that were open, from change to change. */
+function wasSubscribed(changes: readonly Change[], from: number, until: number): boolean {
+  return changes.some(({ at, until: end }, index) => {
+    const last = Math.min(end, changes[index + 1]?.at ?? Infinity);
+    return Math.max(at, from) < Math.min(last, until);
+  });
+}
+
+async function play(seed: number): Promise<void> {
+  const random = new Random(seed);
+  const begun = site.clock.now;
+  const people = new Map<number, Change[]>();
+  const payments: { id: string; user: number }[] = [];
+  const outages: { from: number; until: number }[] = [];
+  const cancelled = new Set<number>();
+  let lastEnd = begun;
+
+  const readEnd = async (id: number) =>
+    (await site.sql('SELECT subscribed_until FROM users WHERE id = ?', id).first<number>('subscribed_until')) ?? 0;
+  const note = async (id: number) => {
+    const changes = people.get(id) ?? [];
+    const until = await readEnd(id);
+    if (changes.at(-1)?.until !== until) changes.push({ at: site.clock.now, until });
+    people.set(id, changes);
+  };
+  const join = async () => {
+    const trial = random.chance(50) ? site.clock.now + random.pick([1, 7]) * DAY : 0;
+    const { id } = await site.visitor({ subscribedUntil: trial });
+    people.set(id, [{ at: site.clock.now, until: trial }]);
+  };
+  const pick = () => random.pick([...people.keys()]);
+
+  const steps = {
+    join,
+    buy: async () => {
+      const user = pick();
+      const id = `p${String(seed)}x${String(payments.length)}`.padEnd(20, 'a');
+      const { now } = site.clock;
+      const sum = { price: PLAN.toman, vat: PLAN.total - PLAN.toman, total: PLAN.total };
+      const settled = { state: 'settled', purpose: 'plan', method: 'saman', settled_at: now, created_at: now };
+      await addRow(platform.env.DB, 'payments', { id, user_id: user, fingerprint: id, ...sum, ...settled });
+      await addRow(platform.env.DB, 'payment_lines', {
+        ...{ payment_id: id, kind: 'plan', item_id: PLAN.id, days: PLAN.days },
+        ...{ list_price: PLAN.toman, vat: sum.vat, total: sum.total },
+      });
+      await batch(db, buildDeliveryStatements(id));
+      payments.push({ id, user });
+      await note(user);
+    },
+    refund: async () => {
+      if (payments.length === 0) return;
+      const { id, user } = random.pick(payments);
+      const lines = random.chance(50) ? { lines: [{ line: 0, toman: 20_000, days: 1 + random.below(12) }] } : {};
+      const key = `refund-${String(seed)}-${String(site.clock.now)}`;
+      await site.ask(refundPayment, { key, payment_id: id, destination: 'wallet', reason: 'asked', ...lines }, ali);
+      await note(user);
+    },
+    gift: async () => {
+      const user = pick();
+      const key = `gift-${String(seed)}-${String(site.clock.now)}`;
+      await site.ask(extendAccount, { id: user, key, days: 1 + random.below(9), reason: 'asked for it' }, ali);
+      await note(user);
+    },
+    cancel: async () => {
+      const user = pick();
+      cancelled.add(user);
+      await site.sql('UPDATE users SET cancelled_at = ? WHERE id = ?', site.clock.now, user).run();
+    },
+    outage: () => {
+      const from = Math.max(lastEnd, site.clock.now - random.pick([1, 60, 24 * 60, 40 * 24 * 60]) * 60);
+      if (from >= site.clock.now) return Promise.resolve();
+      lastEnd = from + 1 + random.below(site.clock.now - from);
+      outages.push({ from, until: lastEnd });
+      return Promise.resolve();
+    },
+    compensate: async () => {
+      const outage = outages.shift();
+      if (outage) await compensate(outage);
+    },
+  };
+
+  const compensate = async ({ from, until }: { from: number; until: number }) => {
+    const expected = [...people].filter(([, changes]) => wasSubscribed(changes, from, until)).map(([id]) => id);
+    const wanted = expected.filter((id) => !cancelled.has(id)).sort((one, other) => one - other);
+    const fault = { kind: 'subscription', subject: 0, from, until };
+    const before = await site.count('compensations');
+    const { data: shown } = await site.call(desk.previewCompensation, fault, ali);
+    const others = await listOthers(from, until, [...people.keys()]);
+    expect(shown.people, `seed ${String(seed)}`).toBe(wanted.length + others);
+    const key = `case-${String(seed)}-${String(from)}`;
+    const days = 1 + random.below(5);
+    const { data: made } = await site.call(desk.proposeCompensation, { key, ...fault, days, reason: 'an outage' }, ali);
+    if ((made.people ?? 0) === 0) return;
+    // As an approval leaves it, before the job's first round.
+    const approved = "UPDATE compensation_cases SET state = 'running', decider = 'zoe' WHERE id = ?";
+    await site.sql(approved, made.id).run();
+    await giveWithAccidents(random);
+    const { results } = await site
+      .sql('SELECT user_id FROM compensations WHERE case_id = ? ORDER BY user_id', made.id)
+      .all<{ user_id: number }>();
+    const given = results.map(({ user_id: id }) => id);
+    expect(
+      given.filter((id) => people.has(id)),
+      `seed ${String(seed)}`,
+    ).toEqual(wanted);
+    expect(new Set(given).size).toBe(given.length);
+    expect((await site.call(desk.getCompensation, { id: made.id }, ali)).data).toMatchObject({
+      ...{ state: 'done', given: given.length, people: given.length, progress: 1000 },
+    });
+    expect(await site.count('compensations')).toBe(before + given.length);
+    for (const id of wanted) await note(id);
+  };
+
+  while (people.size < 4) await join();
+  for (let step = 0; step < STEPS; step += 1) {
+    site.clock.now += 1 + random.below(3 * DAY);
+    const weights = {
+      join: people.size < ACCOUNTS ? 5 : 0,
+      buy: 8,
+      refund: 3,
+      gift: 3,
+      cancel: 0.3,
+      outage: 4,
+      compensate: 4,
+    };
+    await steps[random.weighted(weights)]();
+  }
+  while (outages.length > 0) {
+    site.clock.now += HOUR;
+    await steps.compensate();
+  }
+}
+
+/** Accounts of earlier histories: their answer is not asked again. */
+async function listOthers(from: number, until: number, own: number[]): Promise<number> {
+  const fault = { kind: 'subscription', subject: 0, from, until } as const;
+  const rows = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM users u WHERE ${matchConcerned(fault)}
+    AND u.cancelled_at IS NULL AND u.id NOT IN (SELECT value FROM json_each(${JSON.stringify(own)}))`);
+  return rows[0]?.n ?? 0;
+}
+
+/** The job dies at any request, or loses an answer, and two run at once, until all is done. */
+async function giveWithAccidents(random: Random): Promise<void> {
+  for (let run = 0; run < 60; run += 1) {
+    site.clock.now += 1;
+    const accident = { at: 1 + random.below(9), how: random.chance(50) ? 'dies' : 'answer lost' } as const;
+    const workers = [dying(platform.env.DB, random.chance(60) ? accident : null).db, platform.env.DB].slice(
+      0,
+      random.chance(50) ? 2 : 1,
+    );
+    await Promise.allSettled(
+      workers.map((worker) => {
+        let rounds = random.below(4);
+        const hasTime = () => (rounds -= 1) > 0;
+        return runCases({ db: openDatabase(worker), now: site.clock.now }, { hasTime, atOnce: ACCOUNTS_AT_ONCE });
+      }),
+    );
+    if ((await site.count("compensation_cases WHERE state = 'running'")) === 0) return;
+  }
+  throw new Error('the job has not come to its end');
+}
+
+it(`gives ${String(HISTORIES)} histories of outages their days: nobody twice, nobody missed, and the books hold`, async () => {
+  for (let seed = 1; seed <= HISTORIES; seed += 1) await play(seed);
+  const wrong = await site.count(
+    `compensations WHERE until_after <> max(until_before, created_at) + days * ${String(DAY)}`,
+  );
+  expect(wrong).toBe(0);
+  expect(await site.count('(SELECT 1 FROM compensations WHERE case_id IS NOT NULL)')).toBeGreaterThan(20);
+  expect(await site.books()).toEqual([]);
+}, 240_000);
