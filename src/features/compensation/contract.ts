@@ -43,4 +43,3 @@ export const listGivenDays = defineCall({
     ),
   }),
 });
-export type GivenDays = v.InferOutput<typeof listGivenDays.output>['data'][number];

@@ -15,11 +15,12 @@ import { parseFailure } from '../../support/site/api.ts';
 const { platform } = await openShop();
 const secret = 'd'.repeat(40);
 const site = openMoney(platform, {
-  OPERATOR_TOKEN: `root:${secret}`,
+  OPERATOR_TOKEN: `root:${secret},zoe:${'z'.repeat(40)}`,
   MEDIA_SIGNING_KEY: 'k'.repeat(43),
   COMPENSATE_ALONE_DAYS: '5',
 });
 const root = { id: 0, mobile: '', token: secret };
+const zoe = { id: 0, mobile: '', token: 'z'.repeat(40) };
 const { join, open } = openStaff(site, root);
 const DAY = 24 * 60 * 60;
 const db = openDatabase(platform.env.DB);
@@ -197,6 +198,24 @@ describe('refused are', () => {
       'compensation_append_only',
     );
   });
+});
+
+it('ten proposals and ten approvals at one moment are one case, given once', async () => {
+  site.clock.now += DAY;
+  const who = await site.visitor({ subscribedUntil: site.clock.now + DAY });
+  site.clock.now += 600;
+  const { now } = site.clock;
+  const fault = { kind: 'subscription', subject: 0, from: now - 300, until: now, days: 1, reason: 'an outage' };
+  const tries = Array.from({ length: 10 }, (_, at) => `case-race-${String(at)}`);
+  const answers = await Promise.all(tries.map((key) => site.ask(desk.proposeCompensation, { key, ...fault }, root)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  const id = (await site.sql('SELECT max(id) AS id FROM compensation_cases').first<number>('id')) ?? 0;
+  const { people } = (await site.call(desk.getCompensation, { id }, root)).data.reach;
+  await Promise.all(tries.map(() => site.ask(desk.approveCompensation, { id, days: 1, people }, zoe)));
+  await Promise.all([run(), run(), run()]);
+  expect((await site.call(desk.getCompensation, { id }, root)).data).toMatchObject({ state: 'done', given: people });
+  expect(await site.count('compensations WHERE case_id = ? AND user_id = ?', id, who.id)).toBe(1);
+  expect(await end(who)).toBe(now - 600 + 2 * DAY);
 });
 
 it('no account twice for a case, whoever writes it', async () => {

@@ -22,7 +22,7 @@ export function DecisionForm({ data }: { data: Output<typeof getCompensation>['d
   const { people } = data.reach;
   const isReady = people !== null && people > 0 && days >= 1 && days <= MAX_CASE_DAYS;
   return (
-    <>
+    <div className="desk-stack">
       {people !== null && people > 0 && (
         <form
           className="desk-form"
@@ -64,6 +64,6 @@ export function DecisionForm({ data }: { data: Output<typeof getCompensation>['d
           {m.compensation_refuse()}
         </Button>
       </form>
-    </>
+    </div>
   );
 }

@@ -1,21 +1,20 @@
 import { useState } from 'react';
 import { createKey } from '../../../platform/desk/create-key.ts';
-import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber } from '../../../platform/text/format.ts';
+import { formatDate, formatNumber, formatTime } from '../../../platform/text/format.ts';
 import { tehranDate, tehranMidnight } from '../../../platform/text/tehran-week.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
-import { MAX_CASE_DAYS, PROPOSED_KINDS } from '../cases.ts';
+import { MAX_CASE_DAYS, type PROPOSED_KINDS } from '../cases.ts';
 import { listCompensations, previewCompensation, proposeCompensation } from '../desk-contract.ts';
 import { ReachPanel } from './ReachPanel.tsx';
-import { nameCaseKind } from './words.ts';
+import { listAudiences } from './words.ts';
 
 type Kind = (typeof PROPOSED_KINDS)[number];
 
@@ -70,12 +69,7 @@ export function ProposeDialog({ time, onClose, onDone }: Props) {
             );
         }}
       >
-        <Select<Kind>
-          label={m.compensation_who()}
-          value={kind}
-          options={PROPOSED_KINDS.map((one) => [one, nameCaseKind(one)] as const)}
-          onChange={change(setKind)}
-        />
+        <Select<Kind> label={m.compensation_who()} value={kind} options={listAudiences()} onChange={change(setKind)} />
         {kind !== 'subscription' && (
           <Field
             label={m.compensation_number()}
@@ -87,33 +81,27 @@ export function ProposeDialog({ time, onClose, onDone }: Props) {
             }}
           />
         )}
-        <div className="desk-pair">
-          <Field
-            label={m.compensation_from()}
-            type="datetime-local"
-            step={1}
-            dir="ltr"
-            value={from}
-            onChange={(event) => {
-              changeFrom(event.target.value);
-            }}
-          />
-          <Field
-            label={m.compensation_until()}
-            type="datetime-local"
-            step={1}
-            dir="ltr"
-            value={until}
-            onChange={(event) => {
-              changeUntil(event.target.value);
-            }}
-          />
-        </div>
-        <Facts
-          rows={[
-            [m.compensation_from(), <Moment key="from" at={start} />],
-            [m.compensation_until(), <Moment key="until" at={end} />],
-          ]}
+        <Field
+          label={m.compensation_from()}
+          hint={describeMoment(start)}
+          type="datetime-local"
+          step={1}
+          dir="ltr"
+          value={from}
+          onChange={(event) => {
+            changeFrom(event.target.value);
+          }}
+        />
+        <Field
+          label={m.compensation_until()}
+          hint={describeMoment(end)}
+          type="datetime-local"
+          step={1}
+          dir="ltr"
+          value={until}
+          onChange={(event) => {
+            changeUntil(event.target.value);
+          }}
         />
         <Field
           label={m.compensation_days()}
@@ -150,4 +138,8 @@ function toField(at: number | undefined): string {
 function fromField(text: string): number | null {
   const [, day, hour, minute, second = 0] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   return day === undefined ? null : tehranMidnight(day) + Number(hour) * 3600 + Number(minute) * 60 + Number(second);
+}
+
+function describeMoment(at: number | null): string {
+  return at === null ? m.compensation_clock() : `${formatDate(at)} ${formatTime(at)}`;
 }

@@ -37,7 +37,11 @@ export async function runCases(
     await retryWrite(() =>
       batch(db, [
         insertGifts({
-          ...{ key: sql`'case/' || c.id || '/' || u.id`, days: sql`c.days`, reason: sql`c.reason` },
+          ...{
+            key: sql`'case/' || c.id || '/' || u.id`,
+            days: sql`c.days`,
+            reason: sql`coalesce(nullif(c.reason, ''), 'case ' || c.id)`,
+          },
           ...{ operator: sql`c.decider`, caseId: sql`c.id`, now },
           source: sql`compensation_cases c CROSS JOIN users u WHERE c.id = ${id} AND c.state = 'running'
             AND u.id > c.cursor AND u.id <= ${slice} AND ${matchConcerned(fault, sql`c.id`)}

@@ -4,7 +4,7 @@ import { MAX_CASE_DAYS, type CaseKind } from '../cases.ts';
 const RULED: readonly CaseKind[] = ['channel', 'screening', 'title'];
 const DEFAULTS = { minutes: 10, days: 1, aloneDays: 1000 };
 
-export interface CompensationSettings {
+interface CompensationSettings {
   /** A fault of fewer is not proposed. */
   minutes: number;
   /** Of a proposal of the schedule. */
