@@ -39,7 +39,7 @@ export async function loadHelpList(page: PageContext) {
   if (formError instanceof Response) return formError;
   const cursor = readField(url.searchParams, 'before');
   const before = v.is(helpCursor, cursor) ? cursor : undefined;
-  const [list, given] = await Promise.all([
+  const [list, gifts] = await Promise.all([
     locals.api(listHelp, before === undefined ? {} : { before }),
     before === undefined && locals.offers('listGivenDays') ? locals.api(listGivenDays, {}) : null,
   ]);
@@ -48,7 +48,7 @@ export async function loadHelpList(page: PageContext) {
   else if (!list.ok) failPage(page, list.error);
   return {
     list: list.ok ? list.value : null,
-    given: given?.ok === true ? given.value.data : [],
+    given: gifts?.ok === true ? gifts.value.data : [],
     isFirst: before === undefined,
     draft: formError?.code === 'payment_unknown' ? { ...draft, payment: null } : draft,
     ...describeError(formError),

@@ -54,8 +54,8 @@ describe('days for everybody', () => {
     expect(made).toMatchObject({ state: 'proposed', people: 1, given: 0, progress: 0, proposer: 'root' });
     expect((await site.call(listPromises, {})).data).toEqual([]);
     site.clock.now += 60;
-    const { data: given } = await site.call(desk.approveCompensation, { id: made.id, days: 3, people: 1 }, root);
-    expect(given).toMatchObject({ state: 'done', given: 1, progress: 1000 });
+    const { data: approval } = await site.call(desk.approveCompensation, { id: made.id, days: 3, people: 1 }, root);
+    expect(approval).toMatchObject({ state: 'done', given: 1, progress: 1000 });
     expect(await end(subscriber)).toBe(until + 3 * DAY);
     expect(await end(stranger)).toBe(0);
     const { data: mine } = await site.call(listGivenDays, {}, subscriber);
@@ -112,8 +112,8 @@ describe('days for everybody', () => {
     const { data: made } = await propose(fault);
     expect(made.people).toBe(1);
     await site.sql('DELETE FROM streams').run();
-    const { data: shown } = await site.call(desk.getCompensation, { id: made.id }, root);
-    expect(shown.reach.sample.map(({ id }) => id)).toEqual([there.id]);
+    const { data: detail } = await site.call(desk.getCompensation, { id: made.id }, root);
+    expect(detail.reach.sample.map(({ id }) => id)).toEqual([there.id]);
     const { data: free } = await propose({ ...fault, subject: 72 });
     expect(free.people).toBeNull();
     expect(await refuse(desk.approveCompensation, { id: free.id, days: 1, people: 1 }, root)).toBe(
@@ -190,8 +190,8 @@ describe('refused are', () => {
     await run();
     site.clock.now += 700;
     await open(finance);
-    const { data: own } = await propose({ days: 3 }, finance);
-    expect(await refuse(desk.approveCompensation, { id: own.id, days: 3, people: own.people }, finance)).toBe(
+    const { data: third } = await propose({ days: 3 }, finance);
+    expect(await refuse(desk.approveCompensation, { id: third.id, days: 3, people: third.people }, finance)).toBe(
       '403 compensation_second',
     );
     await expect(site.sql("UPDATE compensation_cases SET days = 9 WHERE state = 'done'").run()).rejects.toThrow(

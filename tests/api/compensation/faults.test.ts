@@ -78,24 +78,24 @@ describe('a screening that does not begin', () => {
   });
 
   it('is forgotten after a short time, and after a gap counts from the next look', async () => {
-    const known = (await listCases('screening')).length;
+    const count = (await listCases('screening')).length;
     const { id } = await announce(1);
     await setMedia(null);
     for (let looks = 0; looks < 3; looks += 1) await tick(120);
     await setMedia(FOLDER);
     await tick(120);
-    expect(await listCases('screening')).toHaveLength(known);
+    expect(await listCases('screening')).toHaveLength(count);
     await setMedia(null);
     await tick(120);
     await tick(120);
     await tick(3600);
-    const own = (await listCases('screening')).slice(known);
-    expect(own).toMatchObject([{ state: 'observed', starts_at: site.clock.now }]);
+    const later = (await listCases('screening')).slice(count);
+    expect(later).toMatchObject([{ state: 'observed', starts_at: site.clock.now }]);
     // A clock that was a day ahead is set right: no time is made of it.
     await tick(DAY);
     await tick(-DAY);
     await tick(120);
-    for (const { starts_at, ends_at } of (await listCases('screening')).slice(known))
+    for (const { starts_at, ends_at } of (await listCases('screening')).slice(count))
       expect(ends_at - starts_at).toBeLessThanOrEqual(120);
     await site.sql('DELETE FROM screenings WHERE id = ?', id).run();
     await tick(120);

@@ -118,9 +118,9 @@ async function play(seed: number): Promise<void> {
     const wanted = expected.filter((id) => !cancelled.has(id)).sort((one, other) => one - other);
     const fault = { kind: 'subscription', subject: 0, from, until };
     const before = await site.count('compensations');
-    const { data: shown } = await site.call(desk.previewCompensation, fault, ali);
+    const { data: reach } = await site.call(desk.previewCompensation, fault, ali);
     const others = await listOthers(from, until, [...people.keys()]);
-    expect(shown.people, `seed ${String(seed)}`).toBe(wanted.length + others);
+    expect(reach.people, `seed ${String(seed)}`).toBe(wanted.length + others);
     const key = `case-${String(seed)}-${String(from)}`;
     const days = 1 + random.below(5);
     const { data: made } = await site.call(desk.proposeCompensation, { key, ...fault, days, reason: 'an outage' }, ali);
@@ -132,16 +132,16 @@ async function play(seed: number): Promise<void> {
     const { results } = await site
       .sql('SELECT user_id FROM compensations WHERE case_id = ? ORDER BY user_id', made.id)
       .all<{ user_id: number }>();
-    const given = results.map(({ user_id: id }) => id);
+    const ids = results.map(({ user_id: id }) => id);
     expect(
-      given.filter((id) => people.has(id)),
+      ids.filter((id) => people.has(id)),
       `seed ${String(seed)}`,
     ).toEqual(wanted);
-    expect(new Set(given).size).toBe(given.length);
+    expect(new Set(ids).size).toBe(ids.length);
     expect((await site.call(desk.getCompensation, { id: made.id }, ali)).data).toMatchObject({
-      ...{ state: 'done', given: given.length, people: given.length, progress: 1000 },
+      ...{ state: 'done', given: ids.length, people: ids.length, progress: 1000 },
     });
-    expect(await site.count('compensations')).toBe(before + given.length);
+    expect(await site.count('compensations')).toBe(before + ids.length);
     for (const id of wanted) await note(id);
   };
 
@@ -166,10 +166,10 @@ async function play(seed: number): Promise<void> {
 }
 
 /** Accounts of earlier histories: their answer is not asked again. */
-async function listOthers(from: number, until: number, own: number[]): Promise<number> {
+async function listOthers(from: number, until: number, ids: number[]): Promise<number> {
   const fault = { kind: 'subscription', subject: 0, from, until } as const;
   const rows = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM users u WHERE ${matchConcerned(fault)}
-    AND u.cancelled_at IS NULL AND u.id NOT IN (SELECT value FROM json_each(${JSON.stringify(own)}))`);
+    AND u.cancelled_at IS NULL AND u.id NOT IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
   return rows[0]?.n ?? 0;
 }
 

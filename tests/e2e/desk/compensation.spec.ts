@@ -37,9 +37,9 @@ for (const locale of LOCALES) {
       await page.getByRole('button', { name: d('compensation_open') }).click();
       await page.getByLabel(d('compensation_who')).selectOption('title');
       await page.getByLabel(d('compensation_number')).fill(String(FILM));
-      const field = (ago: number) => new Date(Date.now() + TEHRAN_MS - ago).toISOString().slice(0, 19);
-      await page.getByLabel(d('compensation_from'), { exact: true }).fill(field(2000));
-      await page.getByLabel(d('compensation_until'), { exact: true }).fill(field(0));
+      const toField = (ago: number) => new Date(Date.now() + TEHRAN_MS - ago).toISOString().slice(0, 19);
+      await page.getByLabel(d('compensation_from'), { exact: true }).fill(toField(2000));
+      await page.getByLabel(d('compensation_until'), { exact: true }).fill(toField(0));
       await page.getByRole('button', { name: d('compensation_see') }).click();
       await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
       await page.getByLabel(d('reason_label')).fill('an outage');

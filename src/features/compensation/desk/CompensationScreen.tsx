@@ -19,12 +19,12 @@ type Case = Output<typeof getCompensation>['data'];
 export function CompensationScreen({ id }: { id: number }) {
   const answer = useCall(getCompensation, { id });
   const mayDecide = usePermissions().includes('compensation.approve');
-  const found = answer.data?.data;
+  const one = answer.data?.data;
   return (
     <Screen
-      title={found === undefined ? m.compensation_title() : nameFault(found)}
+      title={one === undefined ? m.compensation_title() : nameFault(one)}
       actions={
-        found?.state === 'running' && (
+        one?.state === 'running' && (
           <Button look="line" onClick={() => void answer.refetch()}>
             {m.compensation_refresh()}
           </Button>

@@ -39,7 +39,7 @@ export function ProposeDialog({ time, onClose, onDone }: Props) {
   const subject = kind === 'subscription' ? 0 : Number(readWhole(number) ?? 0);
   const days = Number(readWhole(typedDays) ?? 0);
   const [start, end] = [fromField(from), fromField(until)];
-  const shown = preview.data?.data;
+  const reach = preview.data?.data;
   const isReady =
     start !== null && end !== null && (kind === 'subscription' || subject > 0) && days >= 1 && days <= MAX_CASE_DAYS;
   const change = <T,>(set: (value: T) => void) => {
@@ -57,7 +57,7 @@ export function ProposeDialog({ time, onClose, onDone }: Props) {
           event.preventDefault();
           if (start === null || end === null) return;
           const fault = { kind, subject, from: start, until: end };
-          if (shown === undefined) preview.mutate(fault);
+          if (reach === undefined) preview.mutate(fault);
           else
             propose.mutate(
               { key, ...fault, days, reason },
@@ -114,14 +114,14 @@ export function ProposeDialog({ time, onClose, onDone }: Props) {
           }}
         />
         <ReasonField value={reason} onChange={setReason} />
-        {shown && <ReachPanel {...shown} />}
+        {reach && <ReachPanel {...reach} />}
         <Refusal error={preview.error ?? propose.error} />
         <Button
           type="submit"
-          disabled={!isReady || (shown !== undefined && !isReason(reason))}
+          disabled={!isReady || (reach !== undefined && !isReason(reason))}
           busy={preview.isPending || propose.isPending}
         >
-          {shown === undefined ? m.compensation_see() : m.compensation_propose()}
+          {reach === undefined ? m.compensation_see() : m.compensation_propose()}
         </Button>
       </form>
     </Dialog>

@@ -51,10 +51,10 @@ async function readSample(context: RequestContext, condition: SQL): Promise<Reac
 }
 
 /** Of a case that was decided: who was given its days. */
-async function readReachOf(context: RequestContext, found: CompensationCase): Promise<Reach> {
-  if (found.state === 'proposed' && found.people !== null) return readReach(context, toFault(found), sql`${found.id}`);
-  const given = sql`u.id IN (SELECT g.user_id FROM compensations g WHERE g.case_id = ${found.id} ORDER BY g.user_id LIMIT ${SAMPLE})`;
-  return { people: found.people, sample: await readSample(context, given) };
+async function readCaseReach(context: RequestContext, row: CompensationCase): Promise<Reach> {
+  if (row.state === 'proposed' && row.people !== null) return readReach(context, toFault(row), sql`${row.id}`);
+  const isGiven = sql`u.id IN (SELECT g.user_id FROM compensations g WHERE g.case_id = ${row.id} ORDER BY g.user_id LIMIT ${SAMPLE})`;
+  return { people: row.people, sample: await readSample(context, isGiven) };
 }
 
 const toFault = ({ kind, subject, starts_at: from, ends_at: until }: CompensationCase): Fault => {
@@ -62,10 +62,10 @@ const toFault = ({ kind, subject, starts_at: from, ends_at: until }: Compensatio
 };
 
 export const getCompensation: OperatorService<typeof calls.getCompensation> = async (context, { id }) => {
-  const found = await findCase(context.db, id);
-  if (found === null) return fail('compensation_unknown');
-  const reach = await readReachOf(context, found);
-  return ok({ data: { ...found, reach, alone_days: readCompensation(context.env).aloneDays } });
+  const row = await findCase(context.db, id);
+  if (row === null) return fail('compensation_unknown');
+  const reach = await readCaseReach(context, row);
+  return ok({ data: { ...row, reach, alone_days: readCompensation(context.env).aloneDays } });
 };
 
 const subjects: Record<CaseKind, (id: number) => SQL> = {
@@ -119,8 +119,8 @@ export const proposeCompensation: OperatorService<typeof calls.proposeCompensati
   );
   const [made] = v.parse(caseRows, rows);
   if (made === undefined) return fail('compensation_overlap');
-  const isSame = made.kind === kind && made.subject === subject && made.starts_at === from && made.ends_at === until;
-  if (!isSame || made.days !== days || made.proposer !== operator) return fail('key_used');
+  const isRepeat = made.kind === kind && made.subject === subject && made.starts_at === from && made.ends_at === until;
+  if (!isRepeat || made.days !== days || made.proposer !== operator) return fail('key_used');
   record({ after: { case: made.id, kind, subject, from, until, days, people: made.people, reason } });
   return ok({ data: made });
 };
@@ -144,25 +144,24 @@ export const approveCompensation: OperatorService<typeof calls.approveCompensati
   record,
 ) => {
   const { db, env, now } = context;
-  const found = await findCase(db, id);
-  if (found === null) return fail('compensation_unknown');
-  if (found.state !== 'proposed')
-    return isDecided(found, { days, people, operator }) ? ok({ data: found }) : fail('compensation_closed');
-  if (found.people === null) return fail('compensation_reach');
-  if (found.proposer === operator && people * days > readCompensation(env).aloneDays)
-    return fail('compensation_second');
+  const row = await findCase(db, id);
+  if (row === null) return fail('compensation_unknown');
+  if (row.state !== 'proposed')
+    return isDecided(row, { days, people, operator }) ? ok({ data: row }) : fail('compensation_closed');
+  if (row.people === null) return fail('compensation_reach');
+  if (row.proposer === operator && people * days > readCompensation(env).aloneDays) return fail('compensation_second');
   const [rows = []] = await retryWrite(() =>
     batch(db, [
       sql`UPDATE compensation_cases SET state = 'running', days = ${days}, people = ${people}, decider = ${operator},
           decided_at = ${now}
-        WHERE id = ${id} AND state = 'proposed' AND ${countConcerned(toFault(found), sql`${id}`)} = ${people} RETURNING id`,
+        WHERE id = ${id} AND state = 'proposed' AND ${countConcerned(toFault(row), sql`${id}`)} = ${people} RETURNING id`,
     ]),
   );
   const made = await findCase(db, id);
   if (made === null) return fail('compensation_unknown');
   if (rows.length === 0 && made.state === 'proposed') return fail('compensation_stale');
   if (rows.length === 0 && !isDecided(made, { days, people, operator })) return fail('compensation_closed');
-  record({ before: { state: 'proposed', proposer: found.proposer }, after: { state: 'running', days, people } });
+  record({ before: { state: 'proposed', proposer: row.proposer }, after: { state: 'running', days, people } });
   try {
     await runCases({ db, now }, { rounds: ROUNDS_AT_ONCE });
   } catch (cause) {

@@ -47,7 +47,7 @@ export async function watchFaults(context: Context): Promise<void> {
   const open = new Map(v.parse(observed, rows).map((one) => [nameFault(one), one]));
   for (const one of open.values()) {
     const isSeen = sights.some((sight) => nameFault(sight) === nameFault(one));
-    if (isSeen && !isGap(one, now)) await prolong(context, one);
+    if (isSeen && !isGap(one, now)) await extend(context, one);
     else await close(context, one);
   }
   for (const sight of sights) {
@@ -78,7 +78,7 @@ async function observe({ db, env, now }: Context, { kind, subject, due }: Sight)
   ]);
 }
 
-async function prolong({ db, now }: Context, one: Observed): Promise<void> {
+async function extend({ db, now }: Context, one: Observed): Promise<void> {
   await batch(db, [
     sql`UPDATE compensation_cases SET ends_at = max(ends_at, ${now}) WHERE id = ${one.id} AND state = 'observed'`,
     storeWatchers(
