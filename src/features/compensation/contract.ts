@@ -3,7 +3,7 @@ import { CASE_KINDS } from './cases.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { empty } from '../titles/contract/shapes.ts';
 
-/** What failed and the days that were given for it. Epoch seconds. */
+/** Faults, and the days that were given for them. Epoch seconds. */
 
 export const fault = {
   kind: v.picklist(CASE_KINDS),

@@ -125,7 +125,7 @@ export const proposeCompensation: OperatorService<typeof calls.proposeCompensati
   return ok({ data: made });
 };
 
-/** One fault has one case, whoever saw it. */
+/** One fault has one case, of the schedule or of a person. */
 export function matchOverlap({ kind, subject, from, until }: Fault): SQL {
   return sql`EXISTS (SELECT 1 FROM compensation_cases o WHERE o.kind = ${kind} AND o.subject = ${subject}
     AND o.state <> 'refused' AND o.starts_at < ${until} AND o.ends_at > ${from})`;

@@ -19,7 +19,7 @@ const running = v.array(
 
 /**
  * Gives the days of approved cases, 500 accounts at once in the order of their numbers, 20,000 a tick. The days and the
- * cursor are one transaction: a run that is killed goes on where it was, and two at once take turns.
+ * cursor are one transaction: a run that is killed is continued by the next, and two at once take turns.
  */
 export async function runCases(
   { db, now }: { db: Database; now: number },
