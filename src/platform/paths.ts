@@ -63,6 +63,7 @@ export const paths = {
   helpThread: (number: number, done?: HelpChange) => `/profile/help/${number}${done ? `?done=${done}#content` : ''}`,
   access: (before?: number) => `/profile/access${before === undefined ? '' : `?before=${before}`}`,
   promises: () => '/promises',
+  subscription: (done?: SubscriptionChange) => `/profile/subscription${done ? `?done=${done}` : ''}`,
   payments: () => '/payments',
   credit: () => '/profile#credit',
   directDebit: () => '/profile#direct-debit',
@@ -115,10 +116,14 @@ interface HelpSubject {
   kind?: string;
   payment?: string;
   page?: string;
+  play?: string;
   before?: string;
 }
 export const HELP_CHANGES = ['sent', 'added'] as const;
 type HelpChange = (typeof HELP_CHANGES)[number];
+
+export const SUBSCRIPTION_CHANGES = ['paused', 'resumed', 'renewing', 'ended'] as const;
+export type SubscriptionChange = (typeof SUBSCRIPTION_CHANGES)[number];
 
 export interface CommentView {
   thread?: number | undefined;

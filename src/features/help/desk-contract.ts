@@ -23,6 +23,16 @@ export const listHelpQueue = defineCall({
   }),
 });
 
+export const listAccountHelp = defineCall({
+  name: 'listAccountHelp',
+  method: 'GET',
+  path: '/operator/accounts/:id/help',
+  summary: "An account's threads with support, the newest change first; 20.",
+  access: { caller: 'operator', permission: 'help.read' },
+  input: v.object({ id: idInput }),
+  output: v.object({ data: v.array(v.object({ ...helpThread, text: v.string() })) }),
+});
+
 export const getHelpThread = defineCall({
   name: 'getHelpThread',
   method: 'GET',

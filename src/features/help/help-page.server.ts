@@ -10,7 +10,8 @@ import { m } from '../../platform/text/paraglide/messages.js';
 import { listGivenDays } from '../compensation/contract.ts';
 import { isMissing } from '../titles/load-title.server.ts';
 import { paymentId } from '../operator/payment.ts';
-import { addHelpMessage, getHelp, helpCursor, helpPage, listHelp, openHelp } from './contract.ts';
+import { addHelpMessage, getHelp, helpCursor, helpPage, listHelp, openHelp, readHelp } from './contract.ts';
+import { parsePlayNumbers } from './play-numbers.ts';
 import { HELP_KINDS, HELP_TYPED_MAX, type HelpKind } from './help.ts';
 
 export type HelpListData = Exclude<Awaited<ReturnType<typeof loadHelpList>>, Response>;
@@ -22,17 +23,22 @@ interface FormError {
   status: number;
 }
 
-/** `payment` and `page` are hidden fields, so that they come along. */
+/** `payment`, `page` and `play` are hidden fields, so that they come along. */
 export interface HelpDraft {
   kind: HelpKind;
   payment: string | null;
   page: string | null;
+  play: string | null;
   text: string;
 }
 
 export async function loadHelpList(page: PageContext) {
   const { locals, request, response, url } = page;
-  if (!locals.offers('openHelp')) return page.rewrite(paths.notFound());
+  // The player of a provider's site links here.
+  if (!locals.offers('openHelp'))
+    return url.searchParams.has('play')
+      ? page.redirect(paths.profilePage('about-contact'), 303)
+      : page.rewrite(paths.notFound());
   const form = request.method === 'POST' ? await readForm(request) : null;
   const draft = readDraft(form ?? url.searchParams);
   const formError = form ? await send(page, form, draft) : null;
@@ -73,16 +79,25 @@ export async function loadHelpThread(page: PageContext) {
 }
 
 async function send(page: PageContext, form: FormData, draft: HelpDraft): Promise<Response | FormError> {
-  const { kind, payment, page: about, text } = draft;
+  const { kind, payment, page: about, play, text } = draft;
   const key = readField(form, 'key');
-  const answer = await page.locals.api(openHelp, { key, kind, payment_id: payment, page: about, text });
+  const answer = await page.locals.api(openHelp, { key, kind, payment_id: payment, page: about, play, text });
   return answer.ok ? redirect(paths.helpThread(answer.value.data.number, 'sent')) : toFormError(page, answer.error);
 }
 
 async function add(page: PageContext, form: FormData, number: number): Promise<Response | FormError> {
+  if (readField(form, 'action') === 'read') return read(page, form, number);
   const key = readField(form, 'key');
   const answer = await page.locals.api(addHelpMessage, { number, key, text: readText(form) });
   return answer.ok ? redirect(paths.helpThread(number, 'added')) : toFormError(page, answer.error);
+}
+
+/** Reading is an act of the visitor's: a page that is opened writes nothing. */
+async function read(page: PageContext, form: FormData, number: number): Promise<Response | FormError> {
+  const message = readPathId(readField(form, 'message'))?.id;
+  const answer = await page.locals.api(readHelp, message === undefined ? { number } : { number, message });
+  if (answer.ok) return redirect(paths.helpThread(number));
+  return isMissing(answer.error) ? page.rewrite(paths.notFound()) : toFormError(page, answer.error);
 }
 
 function toFormError(page: PageContext, error: ApiError): Response | FormError {
@@ -101,11 +116,12 @@ function redirect(location: string): Response {
 }
 
 function readDraft(fields: FormData | URLSearchParams): HelpDraft {
-  const [payment, about] = [readField(fields, 'payment'), readField(fields, 'page')];
+  const [payment, about, play] = [readField(fields, 'payment'), readField(fields, 'page'), readField(fields, 'play')];
   return {
     kind: HELP_KINDS.find((kind) => kind === readField(fields, 'kind')) ?? 'other',
     payment: v.is(paymentId, payment) ? payment : null,
     page: v.is(helpPage, about) ? about : null,
+    play: parsePlayNumbers(play) === null ? null : play,
     text: fields instanceof FormData ? readText(fields) : '',
   };
 }

@@ -55,6 +55,8 @@ export const getAccount = defineCall({
   output: v.object({
     data: v.object({
       ...account,
+      /** End of a pause of the subscription; 0 for none. */
+      paused_until: v.number(),
       created_at: v.number(),
       cancelled_at: v.nullable(v.number()),
       wallet: v.number(),

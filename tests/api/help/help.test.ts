@@ -178,3 +178,59 @@ describe('a message to support', () => {
     expect([...first.data, ...rest.data].map(({ number }) => number)).toEqual(numbers.toReversed());
   });
 });
+
+describe('an answer', () => {
+  const answer = async (number: number, key: string) => {
+    const { user_id } = (await site.sql('SELECT user_id FROM help_threads WHERE number = ?', number).first<{
+      user_id: number;
+    }>()) ?? { user_id: 0 };
+    await addRows(site.env.DB, 'help_messages', [{ thread: number, user_id, author: 'staff', key, created_at: 1 }]);
+    return (await site.sql('SELECT max(id) AS id FROM help_messages').first<number>('id')) ?? 0;
+  };
+  const unread = async (who: Visitor) => (await site.call(calls.countUnreadHelp, {}, who)).data.unread;
+
+  it('is unread until its user reads it, each one anew, and only for that user', async () => {
+    const [who, other] = [await site.visitor(), await site.visitor()];
+    const number = await open(who);
+    expect(await unread(who)).toBe(0);
+    const first = await answer(number, 'staff-000001');
+    expect([await unread(who), await unread(other), (await read(who, number)).unread]).toEqual([1, 0, 1]);
+    const second = await answer(number, 'staff-000002');
+    expect(await refuse(calls.readHelp, { number }, other)).toBe('404 help_unknown');
+    // The second one came after the page was opened.
+    expect((await site.call(calls.readHelp, { number, message: first }, who)).data.unread).toBe(1);
+    expect((await site.call(calls.readHelp, { number, message: second }, who)).data.unread).toBe(0);
+    await site.call(calls.readHelp, { number, message: first }, who);
+    expect([await unread(who), (await site.call(listHelp, {}, who)).data[0]?.unread]).toEqual([0, 0]);
+    await answer(number, 'staff-000003');
+    await site.call(calls.readHelp, { number, message: 999_999_999 }, who);
+    await answer(number, 'staff-000004');
+    expect(await unread(who)).toBe(1);
+    await site.call(addHelpMessage, { number, key: newKey(), text: 'ممنون' }, who);
+    expect(await unread(who)).toBe(0);
+  });
+});
+
+describe('the numbers of a play', () => {
+  it('come along with the message, and nothing else does in their place', async () => {
+    const who = await site.visitor();
+    const play = `s${crypto.randomUUID()}.enetwork.b1200.n3.d4100.p60.a55.h720.r1500.m2100`;
+    const number = await open(who, { kind: 'playback', page: '/movie/10', play });
+    expect(await read(who, number)).toMatchObject({ page: '/movie/10', play });
+    for (const wrong of [
+      '',
+      'x',
+      'b',
+      'b1.b2',
+      'b-1',
+      'e<b>',
+      `s${'f'.repeat(35)}`,
+      'b1.',
+      'u09120000001',
+      'b1'.repeat(90),
+    ])
+      expect(await refuse(openHelp, { key: newKey(), kind: 'playback', text: 'x', play: wrong }, who)).toBe(
+        '422 invalid_input',
+      );
+  });
+});

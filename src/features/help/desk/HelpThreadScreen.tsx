@@ -9,7 +9,8 @@ import { formatPlain } from '../../../platform/text/format.ts';
 import { PaymentLink } from '../../operator/desk/PaymentLink.tsx';
 import { getHelpThread } from '../desk-contract.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { describeHelp, nameKind } from './words.ts';
+import { parsePlayNumbers } from '../play-numbers.ts';
+import { describeHelp, nameKind, PLAY_NAMES } from './words.ts';
 
 type Thread = Output<typeof getHelpThread>['data'];
 
@@ -71,6 +72,9 @@ function ThreadFacts({ thread }: { thread: Thread }) {
                   </a>,
                 ] as const,
               ]),
+          ...(parsePlayNumbers(thread.play ?? '') ?? []).map(
+            ({ field, value }) => [PLAY_NAMES[field](), <Code key={field} text={value} />] as const,
+          ),
           [m.help_begun(), <Moment key="begun" at={thread.created_at} />],
         ]}
       />

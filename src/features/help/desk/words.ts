@@ -1,6 +1,7 @@
 import type { Tone } from '../../../platform/desk/Parts.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import type { HelpKind, HelpState } from '../help.ts';
+import type { PlayField } from '../play-numbers.ts';
 
 const KINDS: Record<HelpKind, () => string> = {
   payment: m.help_kind_payment,
@@ -21,3 +22,16 @@ export function describeHelp(state: HelpState): { tone: Tone; text: string } {
   const [tone, text] = STATES[state];
   return { tone, text: text() };
 }
+
+export const PLAY_NAMES: Record<PlayField, () => string> = {
+  session: m.help_play_session,
+  error: m.help_play_error,
+  start_ms: m.help_play_start,
+  stalls: m.help_play_stalls,
+  stalled_ms: m.help_play_stalled,
+  played_s: m.help_play_played,
+  at_s: m.help_play_at,
+  height: m.help_play_height,
+  rendition_kbps: m.help_play_rendition,
+  network_kbps: m.help_play_network,
+};

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type * as calls from '../desk-contract.ts';
-import { getHelpThread as getCall, listHelpQueue as listCall } from '../desk-contract.ts';
+import {
+  getHelpThread as getCall,
+  listAccountHelp as accountCall,
+  listHelpQueue as listCall,
+} from '../desk-contract.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
@@ -26,6 +30,14 @@ export const listHelpQueue: OperatorService<typeof listCall> = async (context, {
   const hide = await chooseMask(context);
   const data = v.parse(listCall.output.entries.data, rows).map((row) => ({ ...row, mobile: hide(row.mobile) }));
   return ok({ data, next: toCursor(data, PER_PAGE, isOpen ? 'waits_since' : 'changed_at') });
+};
+
+const MAX_ACCOUNT_THREADS = 20;
+
+export const listAccountHelp: OperatorService<typeof accountCall> = async ({ db }, { id }) => {
+  const rows = await db.all(sql`SELECT ${COLUMNS}, ${START} FROM help_threads t WHERE t.user_id = ${id}
+    ORDER BY t.changed_at DESC, t.number DESC LIMIT ${MAX_ACCOUNT_THREADS}`);
+  return ok({ data: v.parse(accountCall.output.entries.data, rows) });
 };
 
 export const getHelpThread: OperatorService<typeof getCall> = async (context, { number }, _operator, record) => {

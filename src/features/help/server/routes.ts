@@ -4,16 +4,20 @@ import * as desk from '../desk-contract.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { serveOperator } from '../../staff/server/serve-operator.ts';
-import { answerHelp, closeHelp, getHelpThread, listHelpQueue } from './queue.ts';
-import { getHelp, listHelp } from './threads.ts';
+import { answerHelp, closeHelp, getHelpThread, listAccountHelp, listHelpQueue } from './queue.ts';
+import { countUnreadHelp, getHelp, listHelp, readHelp } from './threads.ts';
 import { addHelpMessage, openHelp } from './write.ts';
 
 export function mountHelp(api: Api): void {
   serve(api, calls.listHelp, listHelp);
+  // Before `/my/help/:number`, which it matches, too.
+  serve(api, calls.countUnreadHelp, countUnreadHelp);
   serve(api, calls.getHelp, getHelp);
+  serve(api, calls.readHelp, readHelp);
   serve(api, calls.openHelp, openHelp);
   serve(api, calls.addHelpMessage, addHelpMessage);
   serveOperator(api, desk.listHelpQueue, ({ state }) => state, listHelpQueue);
+  serveOperator(api, desk.listAccountHelp, ({ id }) => `account:${String(id)}`, listAccountHelp);
   serveOperator(api, desk.getHelpThread, nameWriter, getHelpThread);
   serveOperator(api, desk.answerHelp, nameThread, answerHelp);
   serveOperator(api, desk.closeHelp, nameThread, closeHelp);

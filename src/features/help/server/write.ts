@@ -27,7 +27,10 @@ const opened = v.object({
 });
 
 /** The statements hold every rule, so that simultaneous requests cannot pass together. */
-export const openHelp: Service<typeof openCall> = async (context, { key, kind, payment_id: payment, page, text }) => {
+export const openHelp: Service<typeof openCall> = async (
+  context,
+  { key, kind, payment_id: payment, page, play, text },
+) => {
   const { id } = requireUser(context);
   const clean = cleanHelpText(text);
   if (!clean.ok) return clean;
@@ -35,8 +38,8 @@ export const openHelp: Service<typeof openCall> = async (context, { key, kind, p
   const hasPayment = sql`(${payment} IS NULL OR EXISTS (SELECT 1 FROM payments WHERE id = ${payment} AND user_id = ${id}))`;
   const [, , [row] = []] = await retryWrite(() =>
     batch(db, [
-      sql`INSERT INTO help_threads (user_id, key, kind, payment_id, page, state, rev, created_at, changed_at, waits_since)
-        SELECT ${id}, ${key}, ${kind}, ${payment}, ${page}, 'open', 0, ${now}, ${now}, ${now}
+      sql`INSERT INTO help_threads (user_id, key, kind, payment_id, page, play, state, rev, created_at, changed_at, waits_since)
+        SELECT ${id}, ${key}, ${kind}, ${payment}, ${page}, ${play}, 'open', 0, ${now}, ${now}, ${now}
         WHERE ${hasPayment} AND ${isBelow(listBegun(id, now), MAX_HELP_THREADS)}
           AND ${isBelow(listSent(id, now), MAX_HELP_MESSAGES)}
         ON CONFLICT (user_id, key) DO NOTHING`,

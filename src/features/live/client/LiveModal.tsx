@@ -14,6 +14,7 @@ import { lazyComponent } from '../../../platform/client/lazy-component.tsx';
 import { PlayerDialog } from '../../playback/client/window/PlayerDialog.tsx';
 import { PlayerMessage } from '../../playback/client/window/PlayerMessage.tsx';
 import { PlayerWaiting } from '../../playback/client/window/PlayerWaiting.tsx';
+import { ReportPlay } from '../../qoe/client/ReportPlay.tsx';
 import { usePlaySession } from '../../qoe/client/use-play-session.ts';
 import { useStream, useStreamFailure } from '../../streams/client/use-stream.ts';
 import { useLive } from './use-live.ts';
@@ -64,6 +65,11 @@ export function LiveModal({ channel, from }: Props) {
         <a className="btn-line" href={paths.lives()}>
           {m.live_all()}
         </a>
+        <ReportPlay
+          page={location.pathname}
+          cause={state.status === 'broken' ? state.cause : null}
+          className="btn-line"
+        />
       </PlayerMessage>
     );
   }

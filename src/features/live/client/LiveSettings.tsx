@@ -34,7 +34,7 @@ export function LiveSettings({ quality, isSaving, subtitles }: Props) {
       {isSaving && <p className="data-cost-note">{m.player_saving({ height: String(DATA_SAVER_HEIGHT) })}</p>}
       <SoundChoice />
       {subtitles.languages.length > 0 && <SubtitleSettings subtitles={subtitles} isLive />}
-      <PanelLinks hasChapters={false} />
+      <PanelLinks hasChapters={false} page={location.pathname} />
     </section>
   );
 }

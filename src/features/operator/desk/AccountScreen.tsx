@@ -9,6 +9,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { getAccount } from '../accounts-contract.ts';
+import { AccountHelp } from './AccountHelp.tsx';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { ErasureButtons } from './ErasureButtons.tsx';
@@ -73,18 +74,26 @@ function Acts({ account }: { account: Account }) {
 const isRunning = (until: number) => until > Date.now() / 1000;
 
 function AccountBody({ account }: { account: Account }) {
+  const isPaused = isRunning(account.paused_until);
   const isSubscribed = isRunning(account.subscribed_until);
   return (
     <div className="desk-columns">
       <Panel
         title={m.person_subscription()}
         actions={
-          <Badge tone={isSubscribed ? 'good' : 'quiet'}>{isSubscribed ? m.person_running() : m.person_ended()}</Badge>
+          isPaused ? (
+            <Badge tone="open">{m.person_paused()}</Badge>
+          ) : (
+            <Badge tone={isSubscribed ? 'good' : 'quiet'}>{isSubscribed ? m.person_running() : m.person_ended()}</Badge>
+          )
         }
       >
         <Facts
           rows={[
             [m.person_until(), <Moment key="until" at={account.subscribed_until} />],
+            ...(isPaused
+              ? [[m.person_paused_until(), <Moment key="paused" at={account.paused_until} />] as const]
+              : []),
             [m.person_wallet(), <Toman key="wallet" value={account.wallet} />],
             [m.person_since(), <Day key="since" at={account.created_at} />],
             [m.person_number(), formatNumber(account.id)],
@@ -155,6 +164,7 @@ function AccountBody({ account }: { account: Account }) {
           ]}
         />
       </Panel>
+      <AccountHelp id={account.id} />
       <div className="desk-whole">
         <Panel title={m.comments_title()}>
           <Table

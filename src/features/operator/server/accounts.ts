@@ -26,6 +26,7 @@ const accountRow = v.object({
   mobile: v.string(),
   name: v.string(),
   subscribed_until: v.number(),
+  paused_until: v.number(),
   created_at: v.number(),
   cancelled_at: v.nullable(v.number()),
   wallet: v.number(),
@@ -66,7 +67,7 @@ export const findAccounts: OperatorService<typeof findCall> = async (context, { 
 export const getAccount: OperatorService<typeof accountCall> = async (context, { id }) => {
   const { db, now } = context;
   const [[row] = [], devices, payments, mandates, debits, compensations, comments] = await batch(db, [
-    sql`SELECT id, mobile, name, subscribed_until, created_at, cancelled_at,
+    sql`SELECT id, mobile, name, subscribed_until, paused_until, created_at, cancelled_at,
       (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = 'wallet:' || users.id) AS wallet
       FROM users WHERE id = ${id}`,
     sql`SELECT browser, system, created_at AS signed_in_at, used_at FROM sessions

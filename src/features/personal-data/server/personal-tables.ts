@@ -71,7 +71,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     },
   },
   { table: 'help_messages', matchRows: byUser, hidden: ['id', 'user_id', 'operator', 'key'], erase: 'delete' },
-  { table: 'help_threads', matchRows: byUser, hidden: ['user_id', 'key', 'rev', 'waits_since'], erase: 'delete' },
+  {
+    table: 'help_threads',
+    matchRows: byUser,
+    hidden: ['user_id', 'key', 'rev', 'waits_since', 'read_message'],
+    erase: 'delete',
+  },
   {
     table: 'compensations',
     matchRows: byUser,
@@ -92,6 +97,14 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     hidden: ['key', 'permission', 'roles', 'user_id', 'request', 'requested_by', 'requester'],
     erase: { keep: BOOKS, set: sql`reason = ''` },
   },
+  {
+    table: 'subscription_pauses',
+    matchRows: byUser,
+    hidden: ['id', 'key', 'user_id'],
+    erase: 'delete',
+  },
+  { table: 'last_plays', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
+  { table: 'renewal_questions', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   { table: 'direct_debit_settings', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   { table: 'direct_debit_series', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   { table: 'direct_debit_charges', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
@@ -154,7 +167,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     exact: 'ref',
     erase: {
       keep: 'the number without a name that the books go by',
-      set: sql`mobile = 'erased:' || id, name = '', comment_name = NULL, subscribed_until = 0, ref = ${NO_REFERRER}, erase_at = NULL`,
+      set: sql`mobile = 'erased:' || id, name = '', comment_name = NULL, subscribed_until = 0, paused_until = 0, ref = ${NO_REFERRER}, erase_at = NULL`,
     },
   },
 ];

@@ -3,6 +3,7 @@ import type { FailureCause } from '@pardeh/hls/failure';
 import { Track, useMediaRemote, useMediaState, useVideoEvent, type MediaPlayerInstance } from '@pardeh/hls/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { TitleKind } from '../../../platform/kinds.ts';
+import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { isSavedAddress } from '../../offline/saved-title.ts';
 import type { EntitlementAnswer, Playing } from '../../paywall/contract.ts';
@@ -138,6 +139,7 @@ export function FilmPlayer(props: Props) {
           saving={source.saving}
           subtitles={subtitles}
           hasChapters={chapters.length > 0}
+          page={paths.title(playing.kind, playing.id)}
         />
       }
       onNext={playNext ?? undefined}

@@ -19,6 +19,7 @@ import { PlayerDialog } from './window/PlayerDialog.tsx';
 import { PlayerMessage } from './window/PlayerMessage.tsx';
 import { PlayerWaiting } from './window/PlayerWaiting.tsx';
 import { PlayerRefusal } from './window/PlayerRefusal.tsx';
+import { ReportPlay } from '../../qoe/client/ReportPlay.tsx';
 import { usePlaySession } from '../../qoe/client/use-play-session.ts';
 import { useStream, useStreamFailure } from '../../streams/client/use-stream.ts';
 import { describeFailure } from './engine/failure-text.ts';
@@ -100,6 +101,7 @@ function PlayerOrRefusal({ kind, id }: Props) {
         <a className="btn-line" href={paths.home()}>
           {m.player_home()}
         </a>
+        <ReportPlay page={paths.title(kind, id)} cause={state.cause} className="btn-line" />
       </PlayerMessage>
     );
   }

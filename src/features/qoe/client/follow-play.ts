@@ -23,10 +23,12 @@ export function followPlay(player: MediaPlayerInstance, session: PlaySession, st
   let phase = getPhase(player.state);
   let changedAt = startedAt;
   let stallTimer: ReturnType<typeof setTimeout>;
+  const total = { playing: 0, stalled: 0, stalls: 0 };
 
   const addTime = () => {
     const now = performance.now();
     spent[phase] += now - changedAt;
+    if (phase !== 'idle') total[phase] += now - changedAt;
     changedAt = now;
   };
   const report = (event: Pick<Line, 'e' | 'sta' | 'msd'>) => {
@@ -56,6 +58,20 @@ export function followPlay(player: MediaPlayerInstance, session: PlaySession, st
     if (!ended) send({ e: 'ps', sta: 'q' });
   };
 
+  session.measure = () => {
+    addTime();
+    const estimate = player.provider?.estimate ?? null;
+    return {
+      b: startedAt - session.askedAt,
+      n: total.stalls,
+      d: total.stalled,
+      p: total.playing / 1000,
+      a: player.state.currentTime,
+      h: quality ? getStandardHeight(quality) : null,
+      r: quality ? quality.bitrate / 1000 : null,
+      m: estimate === null ? null : estimate / 1000,
+    };
+  };
   send({ e: 'ps', sta: 'p', msd: toMs(startedAt - session.askedAt) });
   const unsubscribe = player.subscribe((state) => {
     const next = getPhase(state);
@@ -70,7 +86,11 @@ export function followPlay(player: MediaPlayerInstance, session: PlaySession, st
     addTime();
     phase = next;
     clearTimeout(stallTimer);
-    if (phase === 'stalled') stallTimer = setTimeout(() => send({ e: 'ps', sta: 'r' }), MIN_STALL_MS);
+    if (phase !== 'stalled') return;
+    stallTimer = setTimeout(() => {
+      total.stalls += 1;
+      send({ e: 'ps', sta: 'r' });
+    }, MIN_STALL_MS);
   });
   const timer = setInterval(sendInterval, REPORT_EVERY_MS);
   const onHide = () => document.hidden && sendInterval();

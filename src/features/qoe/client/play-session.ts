@@ -17,7 +17,12 @@ export interface PlaySession {
   picturedAt: number | undefined;
   /** `held`: ready, and the viewer has yet to press. */
   state: 'waiting' | 'held' | 'started' | 'over';
+  /** Once it has started. */
+  measure?: () => PlayNumbers;
 }
+
+/** Milliseconds, seconds, pixels, kilobits a second; by the letters of help/play-numbers.ts. */
+type PlayNumbers = Partial<Record<'b' | 'n' | 'd' | 'p' | 'a' | 'h' | 'r' | 'm', number | null>>;
 
 export type Line = Omit<Report, 'v' | 'sid' | 'sn' | 'ts' | 'sf' | 'st'>;
 
@@ -37,6 +42,10 @@ export function takeMark(name: string): number | undefined {
 
 export function getWaitingPlay(): PlaySession | null {
   return current?.state === 'waiting' ? current : null;
+}
+
+export function getLastPlay(): PlaySession | null {
+  return current;
 }
 
 export function cancelPlay(): void {

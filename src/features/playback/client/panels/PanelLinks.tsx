@@ -1,7 +1,8 @@
 import { m } from '../../../../platform/text/paraglide/messages.js';
+import { ReportPlay } from '../../../qoe/client/ReportPlay.tsx';
 import { togglePanel } from './panel.ts';
 
-export function PanelLinks({ hasChapters }: { hasChapters: boolean }) {
+export function PanelLinks({ hasChapters, page }: { hasChapters: boolean; page: string }) {
   return (
     <div className="player-links">
       {hasChapters && (
@@ -15,6 +16,7 @@ export function PanelLinks({ hasChapters }: { hasChapters: boolean }) {
       <button type="button" className="player-chip" onClick={() => togglePanel('stats')}>
         {m.player_stats()}
       </button>
+      <ReportPlay page={page} className="player-chip" />
     </div>
   );
 }

@@ -30,9 +30,11 @@ interface Props {
   saving: boolean;
   subtitles: Subtitles;
   hasChapters: boolean;
+  /** Path of the title. */
+  page: string;
 }
 
-export function SettingsPanel({ quality, audio, billing, state, saving, subtitles, hasChapters }: Props) {
+export function SettingsPanel({ quality, audio, billing, state, saving, subtitles, hasChapters, page }: Props) {
   const panel = useRef<HTMLElement>(null);
   const remote = useMediaRemote();
   const rate = useMediaState('playbackRate');
@@ -70,7 +72,7 @@ export function SettingsPanel({ quality, audio, billing, state, saving, subtitle
       />
       <SubtitleSettings subtitles={subtitles} />
       <SleepChoice />
-      <PanelLinks hasChapters={hasChapters} />
+      <PanelLinks hasChapters={hasChapters} page={page} />
     </section>
   );
 }

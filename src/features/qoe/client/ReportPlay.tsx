@@ -1,0 +1,34 @@
+import type { FailureCause } from '@pardeh/hls/failure';
+import { isKids } from '../../../platform/client/kids.ts';
+import { paths } from '../../../platform/paths.ts';
+import { m } from '../../../platform/text/paraglide/messages.js';
+import { buildPlayText } from '../../help/play-numbers.ts';
+import { getLastPlay } from './play-session.ts';
+
+interface Props {
+  /** Path of the title or channel. */
+  page: string;
+  cause?: FailureCause | null;
+  className: string;
+}
+
+/** To a message to support with the numbers of this play, which are read when it is pressed. */
+export function ReportPlay({ page, cause = null, className }: Props) {
+  if (isKids()) return null;
+  const build = () => {
+    const session = getLastPlay();
+    const play = buildPlayText({ s: session?.sid ?? null, e: cause, ...session?.measure?.() });
+    return paths.help({ kind: 'playback', page, ...(play !== '' && { play }) });
+  };
+  return (
+    <a
+      className={className}
+      href={paths.help({ kind: 'playback', page })}
+      onClick={(event) => {
+        event.currentTarget.href = build();
+      }}
+    >
+      {m.player_report()}
+    </a>
+  );
+}

@@ -1,0 +1,84 @@
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { FREE } from '../../support/browser/watching.ts';
+
+const COMMIT = { waitUntil: 'commit' } as const;
+
+for (const locale of LOCALES) {
+  test.describe(`a play that goes wrong (${locale})`, () => {
+    test.use({ siteLocale: locale });
+
+    test('leads from the player to a message with its numbers, shown before and kept after', async ({
+      page,
+      signIn,
+      t,
+    }) => {
+      await signIn();
+      await page.goto(`${FREE}#play`, COMMIT);
+      await framesAdvance(page);
+      await page.getByRole('button', { name: t('player_settings') }).click();
+      await page.getByRole('link', { name: t('player_report') }).click();
+      await expect(page.getByRole('radio', { name: t('help_kind_playback') })).toBeChecked();
+      await expect(page.locator('[name=page]')).toHaveValue(FREE);
+      const numbers = page.locator('.help-play');
+      for (const name of ['session', 'start', 'stalls', 'played', 'at', 'height'] as const)
+        await expect(numbers).toContainText(t(`help_play_${name}`));
+      await expect(numbers).not.toContainText(t('help_play_error'));
+      await page.getByLabel(t('help_text')).fill('می‌ایستد');
+      await page.getByRole('button', { name: t('help_send') }).click();
+      await page.waitForURL(/\/profile\/help\/\d+\?done=sent#content$/);
+      await expect(numbers).toContainText(t('help_play_session'));
+    });
+
+    test('says the error where nothing is shown', async ({ page, signIn, t }) => {
+      await signIn();
+      await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
+      await page.goto(`${FREE}#play`, COMMIT);
+      const dialog = page.getByRole('dialog', { name: t('player_failed') });
+      await dialog.getByRole('link', { name: t('player_report') }).click();
+      await expect(page.locator('.help-play')).toContainText(t('help_play_error'));
+      await expect(page.locator('[name=page]')).toHaveValue(FREE);
+    });
+  });
+}
+
+test('an answer is a sign on the account page until it is read; the desk shows the numbers and the person’s threads', async ({
+  page,
+  mobile,
+  signIn,
+  baseURL,
+  t,
+}) => {
+  await signIn();
+  const origin = baseURL ?? '';
+  await page.goto('/profile/help?kind=playback&page=/movie/52&play=enetwork.b1234.n7#new');
+  await page.getByLabel(t('help_text')).fill('پخش نمی‌شود');
+  await page.getByRole('button', { name: t('help_send') }).click();
+  await page.waitForURL(/\/profile\/help\/\d+\?done=sent#content$/);
+  const number = /\d+(?=\?)/.exec(page.url())?.[0] ?? '';
+  await page.goto('/profile');
+  await expect(page.getByText(t('account_card_unread'))).toHaveCount(0);
+
+  await addMember(page, origin, { mobile, name: `help ${mobile}`, role: 'support' });
+  await page.goto('/desk/help');
+  await enterDesk(page, 'fa');
+  await page.goto(`/desk/help/${number}`);
+  await expect(page.getByText(deskFa.help_play_start)).toBeVisible();
+  await expect(page.getByText('1234')).toBeVisible();
+  await page.getByLabel(deskFa.help_answer).fill('درست شد.');
+  await page.getByRole('button', { name: deskFa.help_send }).click();
+  await expect(page.getByText(deskFa.help_answered)).toBeVisible();
+  await page.locator('a[href^="/desk/accounts/"]').click();
+  await expect(page.getByRole('heading', { name: deskFa.person_help })).toBeVisible();
+  await expect(page.locator(`a[href="/desk/help/${number}"]`)).toBeVisible();
+
+  await page.goto('/profile');
+  await expect(page.getByText(t('account_card_unread'))).toBeVisible();
+  await page.goto('/profile/help');
+  await page.getByRole('button', { name: t('help_unread') }).click();
+  await expect(page.getByText('درست شد.')).toBeVisible();
+  await expect(page.getByRole('button', { name: t('help_read') })).toHaveCount(0);
+  await page.goto('/profile');
+  await expect(page.getByText(t('account_card_unread'))).toHaveCount(0);
+});
