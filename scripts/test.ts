@@ -47,6 +47,7 @@ const API_ON_BOTH = [
     'playback',
     'progress',
     'paywall',
+    'subscription',
     // The other two count how many names a query finds, which is the same on every host.
     'search/search.test',
     'search/search-queries',

@@ -18,6 +18,7 @@ const FEATURES = [
   'kids',
   'payments',
   'direct-debit',
+  'subscription',
   'downloads',
   'checkout',
   'watch-options',

@@ -36,6 +36,7 @@ import { mountScreenings } from '../features/screenings/server/routes.ts';
 import { mountSearch } from '../features/search/server/routes.ts';
 import { mountStaff } from '../features/staff/server/routes.ts';
 import { mountStreams } from '../features/streams/server/routes.ts';
+import { mountSubscription } from '../features/subscription/server/routes.ts';
 import { mountWatchParty } from '../features/watch-party/server/routes.ts';
 
 /** `now` (epoch seconds) and `wait` (milliseconds) are for tests. */
@@ -73,6 +74,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountHelp,
       mountStaff,
       mountDirectDebit,
+      mountSubscription,
       mountDownloads,
       mountSandbox,
       mountOpenApi,

@@ -40,6 +40,7 @@ import * as site from '../features/site/contract.ts';
 import * as access from '../features/staff/access-contract.ts';
 import * as staff from '../features/staff/contract.ts';
 import * as streams from '../features/streams/contract.ts';
+import * as subscription from '../features/subscription/contract.ts';
 import * as catalogue from '../features/titles/contract/catalogue.ts';
 import * as purchase from '../features/paywall/contract.ts';
 import * as titlePage from '../features/title-page/contract.ts';
@@ -55,6 +56,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     checkout,
     payments,
     directDebit,
+    subscription,
     downloads,
     compensation,
     compensationDesk,

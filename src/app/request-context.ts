@@ -75,7 +75,7 @@ async function identifyUser(
 }
 
 function toAssertedUser(id: number, now: number): SessionUser {
-  return { id, mobile: '', subscribedUntil: 0, ref: NO_REFERRER, steppedUpAt: 0, sessionEndsAt: now };
+  return { id, mobile: '', subscribedUntil: 0, pausedUntil: 0, ref: NO_REFERRER, steppedUpAt: 0, sessionEndsAt: now };
 }
 
 function preferredLocale(header: string | null): Locale {

@@ -46,6 +46,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   shell: ['app/walk', 'shell/shell'],
   site: ['app/routes', 'shell/shell'],
   streams: ['playback/streams', 'playback/start-play'],
+  subscription: ['subscription/subscription'],
   'title-page': ['app/journey', 'app/walk', 'titles/browse'],
   titles: ['titles/browse'],
   'watch-options': ['payments/buy'],

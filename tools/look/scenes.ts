@@ -334,6 +334,8 @@ export const SCENES: readonly Scene[] = [
     path: ({ cancelled }) => `/payments/${cancelled}`,
     viewer: 'member',
   },
+  { name: 'subscription', file: 'profile/subscription', path: '/profile/subscription', viewer: 'member' },
+  { name: 'subscription-none', file: 'profile/subscription', path: '/profile/subscription', viewer: 'newcomer' },
   { name: 'help-empty', file: 'profile/help/index', path: '/profile/help', viewer: 'newcomer' },
   { name: 'help', file: 'profile/help/index', path: '/profile/help', viewer: 'member' },
   { name: 'access', file: 'profile/access', path: '/profile/access', viewer: 'member' },

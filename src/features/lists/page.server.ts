@@ -3,6 +3,8 @@ import { addToList, getMyList, getMyLists, removeFromList } from './contract.ts'
 import { FAILED_ID, getAddedId, parseMyList, parseOwnList, type OwnList } from './my-lists.ts';
 import { getSettings } from '../accounts/contract/account.ts';
 import { getUser } from '../accounts/contract/auth.ts';
+import { countUnreadHelp } from '../help/contract.ts';
+import { getOwnSubscription } from '../subscription/contract.ts';
 import { readPageNumber } from '../titles/load-title.server.ts';
 import { readAppPage } from '../../platform/app-twins.ts';
 import { NO_REFERRER } from '../../platform/config/constants.ts';
@@ -69,16 +71,20 @@ export type ProfileData = Exclude<Awaited<ReturnType<typeof loadProfile>>, Respo
 
 /** Loads /profile: the viewer's account and lists. */
 export async function loadProfile(page: PageContext) {
-  const { api } = page.locals;
-  const [account, settings, lists] = await Promise.all([
+  const { api, offers } = page.locals;
+  const [account, settings, lists, help, subscription] = await Promise.all([
     api(getUser, { ref: NO_REFERRER }),
     api(getSettings, {}),
     api(getMyLists, {}),
+    offers('countUnreadHelp') ? api(countUnreadHelp, {}) : null,
+    offers('getOwnSubscription') ? api(getOwnSubscription, {}) : null,
   ]);
   if (!account.ok && account.error.status === 401) return sessionOver(page);
   if (!account.ok && !lists.ok) failPage(page, account.error);
   return {
     user: account.ok ? account.value.user : null,
+    unread: help?.ok === true ? help.value.data.unread : 0,
+    subscription: subscription?.ok === true ? subscription.value.data : null,
     name: settings.ok ? settings.value.data.name : '',
     lists: lists.ok ? lists.value.data : null,
   };

@@ -44,6 +44,13 @@ export const MANDATE_LIMIT_TOMAN = 1_000_000;
 export const MANDATE_COUNT_PER_MONTH = 10;
 export const MANDATE_DAYS = 365;
 export const RENEW_BEFORE_SECONDS = 24 * 60 * 60;
+/** A renewal asks first where nothing was played since the last plan was paid, but at least and at most so long. */
+export const MIN_IDLE_SECONDS = 28 * 24 * 60 * 60;
+export const MAX_IDLE_SECONDS = 31 * 24 * 60 * 60;
+/** Renewing that was turned on so recently is a yes. */
+export const TURNED_ON_SECONDS = 3 * 24 * 60 * 60;
+/** An answer is waited for so long after the subscription's end. */
+export const QUESTION_SECONDS = 7 * 24 * 60 * 60;
 export const COLLECT_RETRY_SECONDS = 6 * 60 * 60;
 export const COLLECT_ATTEMPTS = 3;
 /** Delay while the user's own purchase is open at a bank: no failed attempt. */

@@ -30,6 +30,7 @@ export const PERSONAL_PAGES = {
   'profile/help/[number].astro': MEMBER,
   'profile/access.astro': MEMBER,
   'profile/settings.astro': MEMBER,
+  'profile/subscription.astro': MEMBER,
   'profile/plans.astro': describeText('plans'),
   'profile/about-contact.astro': describeText('about-contact'),
   'profile/faq.astro': describeText('faq'),

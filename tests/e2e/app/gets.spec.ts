@@ -84,6 +84,7 @@ const PAGES: Record<string, string[]> = {
   'profile/list/[...list]': ['/profile/list', '/profile/list/mark', '/profile/list/mark?action=remove&id=52'],
   'profile/plans': ['/profile/plans'],
   'profile/settings': ['/profile/settings', '/profile/settings?action=end&device=1&name=x&autoplay=0'],
+  'profile/subscription': ['/profile/subscription', '/profile/subscription?months=1&action=resume&key=form-0001'],
   'profile/terms': ['/profile/terms'],
   promises: ['/promises'],
   'ref/[...id]': ['/ref/12', '/ref'],

@@ -36,6 +36,7 @@ const ROUTES: Record<string, Route[]> = {
     { path: '/profile/access', to: LOGIN },
     { path: '/profile/help/10001', to: LOGIN },
     { path: '/profile/plans' },
+    { path: '/profile/subscription', to: LOGIN },
     { path: '/profile/settings', to: LOGIN },
     { path: '/profile/terms' },
     { path: '/profile/list', to: LOGIN },

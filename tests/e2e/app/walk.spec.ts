@@ -74,6 +74,7 @@ for (const [language, siteLocale] of LOCALES.entries()) {
         '/profile/access',
         `/profile/help/${String(thread)}`,
         '/profile/terms',
+        '/profile/subscription',
         '/USSDlink/52/1',
         '/profile/settings',
         '/profile/list/later',

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { formatMobile } from '../../../platform/text/mobile.ts';
 import { paths } from '../../../platform/paths.ts';
-import { formatDigits, formatPlain } from '../../../platform/text/format.ts';
+import { formatDate, formatDigits, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $user, loadUser, signOut, type UserState } from './auth.ts';
 import type { User } from '../contract/auth.ts';
@@ -78,7 +78,8 @@ function describe({ state, user }: UserState) {
 }
 
 /** A subscription that the variant gives has no end (spec 2.18, 4.26). */
-function describeSubscription({ days_period_to_end: days, subscription }: User) {
+function describeSubscription({ days_period_to_end: days, subscription, paused_until: pausedUntil }: User) {
+  if (pausedUntil != null) return m.profile_paused({ date: formatDate(pausedUntil) });
   if (days !== null) return m.account_days_left({ count: formatPlain(days) });
   return subscription === 1 ? m.account_subscribed() : m.account_no_subscription();
 }

@@ -8,6 +8,8 @@ const user = v.object({
   subscription: v.number(),
   operator_fullrate: v.number(),
   days_period_to_end: v.nullable(v.number()),
+  /** End of a pause, epoch seconds; null for none. */
+  paused_until: v.optional(v.nullable(v.number())),
   mobile: v.nullable(v.string()),
   show_app: v.number(),
   /** A number; decimal text above 2^53 − 1. */

@@ -8,6 +8,7 @@ export const users = sqliteTable('users', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   mobile: text('mobile').notNull().unique(),
   subscribedUntil: integer('subscribed_until').notNull(), // 0 for never subscribed
+  pausedUntil: integer('paused_until').notNull().default(0),
   ref: referrerColumn('ref').notNull(),
   createdAt: integer('created_at').notNull(),
   name: text('name').notNull().default(''),

@@ -40,6 +40,7 @@ const sessionQueries = reusable((db, { tokenHash, now }: { tokenHash: string; no
       id: users.id,
       mobile: users.mobile,
       subscribedUntil: users.subscribedUntil,
+      pausedUntil: users.pausedUntil,
       ref: exactReferrer(users.ref),
       steppedUpAt: sessions.steppedUpAt,
       sessionEndsAt: sessions.expiresAt,

@@ -26,7 +26,8 @@ import {
 import { recordDueCharges } from './record-charges.ts';
 import { planCharge, type ChargePlan } from './plan-charge.ts';
 import { settleEarlierAttempts } from './recheck.ts';
-import { STOPPED_NOTICE } from './texts.ts';
+import { takeUntoldQuestion } from './renewal-questions.ts';
+import { RENEWAL_NOTICE, STOPPED_NOTICE } from './texts.ts';
 import { withdraw } from './withdraw.ts';
 
 /** Collects due charges, each once (cron, every two minutes). A provider that hangs delays only its own charge. */
@@ -42,7 +43,7 @@ export async function collect(context: BankContext, hasTime: HasTime = startBudg
     (charge) => attemptSafely(context, charge),
   );
   await followCharges(db, now);
-  await notifyStopped(context);
+  await notifyUsers(context);
 }
 
 async function attemptSafely(context: BankContext, charge: Charge): Promise<void> {
@@ -93,16 +94,20 @@ async function findOrCreatePayment(
   return created?.payment.token === token ? created.payment : null;
 }
 
-async function notifyStopped(context: BankContext): Promise<void> {
+async function notifyUsers(context: BankContext): Promise<void> {
   const sms = chooseSms(context);
   if (!sms) return;
-  for (let charge = await takeUnnotified(context.db); charge !== null; charge = await takeUnnotified(context.db)) {
-    const [user] = await context.db.select({ mobile: users.mobile }).from(users).where(eq(users.id, charge.userId));
-    if (!user) continue;
+  const notify = async (userId: number, text: string) => {
+    const [user] = await context.db.select({ mobile: users.mobile }).from(users).where(eq(users.id, userId));
+    if (!user) return;
     try {
-      await sms.notice({ mobile: user.mobile, text: STOPPED_NOTICE[charge.kind] });
+      await sms.notice({ mobile: user.mobile, text });
     } catch (error) {
-      console.error(`direct debit ${charge.key}: its user was not told,`, error);
+      console.error(`direct debit: user ${String(userId)} was not told,`, error);
     }
-  }
+  };
+  for (let charge = await takeUnnotified(context.db); charge !== null; charge = await takeUnnotified(context.db))
+    await notify(charge.userId, STOPPED_NOTICE[charge.kind]);
+  for (let user = await takeUntoldQuestion(context.db); user !== null; user = await takeUntoldQuestion(context.db))
+    await notify(user, RENEWAL_NOTICE);
 }

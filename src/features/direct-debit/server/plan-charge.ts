@@ -8,6 +8,7 @@ import { type MandateRow } from './schema.ts';
 import { selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { users } from '../../accounts/server/schema.ts';
+import { isPaused } from '../../accounts/server/user-view.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
 import { PLAIN_LINE, type Order } from '../../payments/server/order.ts';
@@ -15,6 +16,7 @@ import { NO_DISCOUNT } from '../../payments/server/discount.ts';
 import { buildPlanOrder } from '../../payments/server/plan-order.ts';
 import { isBuyingByHand, ownsEpisode, type Charge } from './charges.ts';
 import { findMandate } from './mandates.ts';
+import { decideRenewal } from './renewal-questions.ts';
 import { findRenewalPlan } from './renewal-plan.ts';
 import { hasWithdrawalLeft } from './withdraw.ts';
 
@@ -27,11 +29,12 @@ const OVER: ChargePlan = { kind: 'end', state: 'done' };
 const DROPPED: ChargePlan = { kind: 'end', state: 'dropped' };
 const LATER: ChargePlan = { kind: 'wait', seconds: COLLECT_RETRY_SECONDS };
 
-/** `drop`: reopened later. `stop`: above the cap. `wait`: not released, count used up, or being bought by hand. */
+/** `drop`: reopened later. `stop`: above the cap. `wait`: paused, not released, count used up, being bought by hand, or asked about. */
 export async function planCharge(context: BankContext, charge: Charge): Promise<ChargePlan> {
   const { db, now } = context;
   const [user] = await db.select().from(users).where(eq(users.id, charge.userId));
   if (!user || user.cancelledAt !== null) return DROPPED;
+  if (isPaused(user, now)) return LATER;
   const subscribed = user.subscribedUntil > now;
   const buyer: Buyer = { ...context, userId: user.id, mobile: user.mobile, subscribed, ref: NO_REFERRER };
   const order =
@@ -45,6 +48,10 @@ export async function planCharge(context: BankContext, charge: Charge): Promise<
   if (!(await hasWithdrawalLeft(db, mandate, now))) return LATER;
   const [ownPurchase] = await db.all<{ busy: number }>(sql`SELECT ${isBuyingByHand(charge, now)} AS busy`);
   if (ownPurchase?.busy === 1) return { kind: 'wait', seconds: COLLECT_WAIT_SECONDS };
+  if (charge.kind === 'renewal') {
+    const decision = await decideRenewal(context, charge, user.subscribedUntil);
+    if (decision !== 'collect') return decision === 'drop' ? DROPPED : { kind: 'wait', seconds: COLLECT_WAIT_SECONDS };
+  }
   return { kind: 'collect', order, mandate, ref: buyer.ref };
 }
 

@@ -19,10 +19,14 @@ async function recordRenewals(db: Database, now: number): Promise<number> {
   const insertRenewals = insertCharges(
     sql`SELECT 'renewal:' || u.id || ':' || u.subscribed_until AS key, u.id AS user_id, 'renewal' AS kind, 0 AS item_id
       FROM direct_debit_settings s CROSS JOIN users u ON u.id = s.user_id
-      WHERE s.user_id IN (${dueUsers}) AND s.subscription = 1 AND u.subscribed_until <= ${soon}`,
+      WHERE s.user_id IN (${dueUsers}) AND s.subscription = 1 AND u.subscribed_until <= ${soon}
+        AND u.paused_until <= ${now}`,
     now,
   );
-  const end = sql`(SELECT u.subscribed_until FROM users u WHERE u.id = direct_debit_settings.user_id)`;
+  // Of a paused account: so that it is read again when the pause ends.
+  const end = sql`(SELECT CASE WHEN u.paused_until > ${now}
+      THEN max(u.subscribed_until, u.paused_until + ${RENEW_BEFORE_SECONDS}) ELSE u.subscribed_until END
+    FROM users u WHERE u.id = direct_debit_settings.user_id)`;
   const [, checkedUsers = []] = await batch(db, [
     insertRenewals,
     sql`UPDATE direct_debit_settings SET renew_at = CASE WHEN subscription = 1 AND ${end} > ${soon} THEN ${end} END

@@ -16,10 +16,17 @@ export async function saveSettings(db: Database, userId: number, change: Setting
   const toBit = (value: boolean | undefined) => (value === undefined ? null : Number(value));
   const { bank = null } = change;
   const ids = JSON.stringify(change.series ?? []);
+  const isOn = sql`EXISTS (SELECT 1 FROM direct_debit_settings WHERE user_id = ${userId} AND subscription = 1)`;
   await batch(db, [
-    sql`INSERT INTO direct_debit_settings (user_id, subscription, pay_anything, bank)
-      VALUES (${userId}, ${toBit(change.subscription) ?? 0}, ${toBit(change.pay_anything) ?? 0}, ${bank ?? DEFAULT_BANK})
+    ...(change.subscription === true
+      ? [sql`DELETE FROM renewal_questions WHERE user_id = ${userId} AND answer IS NOT 'yes' AND NOT ${isOn}`]
+      : []),
+    sql`INSERT INTO direct_debit_settings (user_id, subscription, pay_anything, bank, turned_on_at)
+      VALUES (${userId}, ${toBit(change.subscription) ?? 0}, ${toBit(change.pay_anything) ?? 0}, ${bank ?? DEFAULT_BANK},
+        ${change.subscription === true ? now : 0})
       ON CONFLICT (user_id) DO UPDATE SET
+        turned_on_at = CASE WHEN subscription = 0 AND excluded.subscription = 1 THEN excluded.turned_on_at
+          ELSE turned_on_at END,
         subscription = coalesce(${toBit(change.subscription)}, subscription),
         pay_anything = coalesce(${toBit(change.pay_anything)}, pay_anything), bank = coalesce(${bank}, bank)`,
     ...(change.series === undefined

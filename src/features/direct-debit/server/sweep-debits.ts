@@ -9,6 +9,8 @@ export async function sweepDebits({ db, now }: { db: Database; now: number }): P
   await sweepRows(db, [
     sql`DELETE FROM direct_debit_charges WHERE key IN (SELECT key FROM direct_debit_charges
       WHERE state IN ('done', 'dropped', 'stopped') AND created_at <= ${before} LIMIT ${SWEEP_ROWS})`,
+    sql`DELETE FROM renewal_questions WHERE key IN (SELECT key FROM renewal_questions
+      WHERE asked_at <= ${before} LIMIT ${SWEEP_ROWS})`,
     sql`DELETE FROM mandate_withdrawals WHERE track_id IN (SELECT track_id FROM mandate_withdrawals
       WHERE recheck_at IS NULL AND requested_at <= ${before} LIMIT ${SWEEP_ROWS})`,
     sql`DELETE FROM sandbox_withdrawals WHERE track_id IN (SELECT track_id FROM sandbox_withdrawals

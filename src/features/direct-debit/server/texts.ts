@@ -10,3 +10,4 @@ export const STOPPED_NOTICE = {
   episode: fillBrand(fa.sms_debit_stopped_episode, 'fa'),
   payment: fillBrand(fa.sms_debit_stopped_payment, 'fa'),
 };
+export const RENEWAL_NOTICE = fillBrand(fa.sms_renewal_question, 'fa');

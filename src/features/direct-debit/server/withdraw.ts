@@ -14,6 +14,7 @@ import { claim, conclude } from '../../payments/server/transitions.ts';
 import { verifyPayment } from '../../payments/server/verify.ts';
 import { isBuyingByHand, ownsEpisode, type Charge } from './charges.ts';
 import { createDebitVerifier } from './debit-verifier.ts';
+import { isAnswered } from './renewal-questions.ts';
 
 const NO_REFERENCE = { reference: null, terminal: null };
 
@@ -64,7 +65,8 @@ async function reserve(
       FROM payments p JOIN mandates m ON m.user_id = p.user_id JOIN users u ON u.id = p.user_id
       WHERE p.id = ${payment.id} AND p.state = 'initiated' AND p.method = 'direct_debit' AND m.id = ${mandate.id}
         AND m.state = 'active' AND m.ends_on >= ${isoDay(now)} AND p.total <= m.limit_toman
-        AND u.cancelled_at IS NULL AND ${countRequests(sql`m.id`, now)} < m.count_per_month
+        AND u.cancelled_at IS NULL AND (${charge === null ? 1 : 0} OR u.paused_until <= ${now})
+        AND ${countRequests(sql`m.id`, now)} < m.count_per_month
         AND ${charge ? isWanted(charge, now) : sql`1`}
       ON CONFLICT (track_id) DO NOTHING RETURNING track_id`,
     sql`UPDATE payments SET state = 'pending', token = ${trackId} WHERE id = ${payment.id} AND state = 'initiated'
@@ -91,6 +93,7 @@ function isWanted(charge: Charge, now: number): SQL {
     AND c.attempts = ${attempts} AND c.user_id = u.id AND CASE c.kind
       WHEN 'renewal' THEN c.key = 'renewal:' || u.id || ':' || u.subscribed_until
         AND EXISTS (SELECT 1 FROM direct_debit_settings s WHERE s.user_id = u.id AND s.subscription = 1)
+        AND ${isAnswered(sql`c.key`)}
       ELSE EXISTS (SELECT 1 FROM titles e JOIN direct_debit_series d ON d.series_id = e.series_id
           WHERE e.id = c.item_id AND d.user_id = u.id)
         AND NOT ${ownsEpisode(sql`u.id`, sql`c.item_id`, now)} END)`;

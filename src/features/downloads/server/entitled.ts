@@ -26,7 +26,12 @@ export async function findDownload(db: Database, { user, id }: { user: number; i
       age: titles.age,
       ...downloadNames,
       owned: ownsDownload(sql`${user}`, now),
-      user: { id: users.id, mobile: users.mobile, subscribedUntil: users.subscribedUntil },
+      user: {
+        id: users.id,
+        mobile: users.mobile,
+        subscribedUntil: users.subscribedUntil,
+        pausedUntil: users.pausedUntil,
+      },
       cancelled: sql`${users.cancelledAt} IS NOT NULL`.mapWith(Boolean),
     })
     .from(downloads)

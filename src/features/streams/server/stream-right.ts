@@ -10,10 +10,15 @@ import { canPlay } from '../../entitlement/entitlement.ts';
 import { decideForViewer, findTitle } from '../../watch-options/server/title-entitlement.ts';
 import { parseStreamId, SESSION_LENGTH } from '../stream-id.ts';
 
-const viewerRow = v.object({ id: v.number(), subscribedUntil: v.number(), beganAt: v.number() });
+const viewerRow = v.object({
+  id: v.number(),
+  subscribedUntil: v.number(),
+  pausedUntil: v.number(),
+  beganAt: v.number(),
+});
 const channelRow = v.object({ isFree: v.number() });
 
-/** The right is that of the stream's beginning: a subscription that ends cuts no film; a refund or a sign-out does. */
+/** The right is that of the stream's beginning: a subscription that ends cuts no film; a refund, a pause or a sign-out does. */
 export async function hasStreamRight(
   db: Database,
   request: Request,
@@ -25,7 +30,8 @@ export async function hasStreamRight(
   const { user: id, item, session } = parsed;
   const began = sql`coalesce((SELECT min(s.began_at, ${now}) FROM streams s WHERE s.id = ${stream}), ${now})`;
   const readViewer = batch(db, [
-    sql`SELECT u.id, u.subscribed_until AS "subscribedUntil", ${began} AS "beganAt" FROM users u
+    sql`SELECT u.id, u.subscribed_until AS "subscribedUntil", u.paused_until AS "pausedUntil", ${began} AS "beganAt"
+      FROM users u
       WHERE u.id = ${id} AND u.cancelled_at IS NULL AND (${session} IS NULL OR EXISTS (
         SELECT 1 FROM sessions x WHERE x.user_id = u.id AND x.expires_at > ${now}
           AND substr(x.token_hash, 1, ${SESSION_LENGTH}) = ${session}))`,

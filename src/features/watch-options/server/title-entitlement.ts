@@ -14,7 +14,7 @@ import { titles } from '../../titles/server/schema.ts';
 
 /** The part of a request's context that decides: the viewer's account, host and network. */
 export type EntitlementContext = Pick<RequestContext, 'db' | 'env' | 'now' | 'maxAge' | 'asn' | 'host'> & {
-  user: Pick<SessionUser, 'id' | 'subscribedUntil'> | null;
+  user: Pick<SessionUser, 'id' | 'subscribedUntil' | 'pausedUntil'> | null;
 };
 
 export async function readTitleEntitlement(context: EntitlementContext, kind: TitleKind, id: number) {

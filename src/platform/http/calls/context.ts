@@ -9,6 +9,7 @@ export interface SessionUser {
   id: number;
   mobile: string;
   subscribedUntil: number; // epoch seconds; 0: never
+  pausedUntil: number; // epoch seconds; 0: not paused
   ref: Referrer;
   steppedUpAt: number; // epoch seconds of the last confirmed code, login included; 0: never
   sessionEndsAt: number; // epoch seconds

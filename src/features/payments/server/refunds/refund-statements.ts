@@ -79,7 +79,7 @@ function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
   const isFull = sql`(${sumRefunded('toman')} >= l.total)`;
   // Days are used in the order of purchase: plans bought and days given later keep theirs, the rest up to its own days is this plan's.
   const unused = sql`max(0, min(l.days * ${DAY} - ${sumRefunded('seconds')},
-    (SELECT u.subscribed_until FROM users u WHERE u.id = p.user_id) - ${now} - coalesce((
+    (SELECT u.subscribed_until - max(${now}, u.paused_until) FROM users u WHERE u.id = p.user_id) - coalesce((
       SELECT sum(n.days * ${DAY} - coalesce((SELECT sum(e.seconds) FROM refund_lines e
         WHERE e.payment_id = n.payment_id AND e.line = n.line), 0))
       FROM payments o JOIN payment_lines n ON n.payment_id = o.id
@@ -99,6 +99,10 @@ function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
       WHERE refund_id = ${id} AND line IN (SELECT l.line FROM ${selectPending(id)} AND ${isSale} AND l.kind = 'plan')`,
     sql`UPDATE users SET subscribed_until = subscribed_until - (SELECT sum(x.seconds) FROM ${selectPending(id)})
       WHERE id IN (SELECT p.user_id FROM ${selectPending(id)} AND x.seconds > 0)`,
+    // A pause of no days is over.
+    sql`UPDATE subscription_pauses SET ended_at = max(${now}, started_at) WHERE ended_at > ${now}
+      AND user_id IN (SELECT p.user_id FROM ${selectPending(id)} AND x.seconds > 0)
+      AND ended_at >= (SELECT u.subscribed_until FROM users u WHERE u.id = subscription_pauses.user_id)`,
     // Otherwise direct debit would renew the subscription that has just ended.
     sql`UPDATE direct_debit_settings SET subscription = 0 WHERE user_id IN (
       SELECT p.user_id FROM ${selectPending(id)} AND ${isSale} AND l.kind = 'plan' AND ${isFull})`,

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { getOwnSubscription as call } from '../contract.ts';
+import { getPauseEnd, MIN_PAUSE_LEFT_SECONDS, PAUSE_APART_SECONDS, PAUSE_MONTHS } from '../pause.ts';
+import type { Service } from '../../../platform/http/calls/serve.ts';
+import { ok } from '../../../platform/outcome.ts';
+import { isoDay } from '../../../platform/text/iso-day.ts';
+import { requireUser } from '../../accounts/server/require-user.ts';
+import { countSecondsLeft, isPaused } from '../../accounts/server/user-view.ts';
+import { RENEW_BEFORE_SECONDS } from '../../payments/config.ts';
+
+const DAY = 24 * 60 * 60;
+const facts = v.object({ last_pause: v.nullable(v.number()), renews: v.number(), asked_at: v.nullable(v.number()) });
+
+export const getOwnSubscription: Service<typeof call> = async (context) => {
+  const { db, now } = context;
+  const user = requireUser(context);
+  const { id, subscribedUntil, pausedUntil } = user;
+  const [row] = await db.all(sql`SELECT
+      (SELECT max(ended_at) FROM subscription_pauses WHERE user_id = ${id}) AS last_pause,
+      EXISTS (SELECT 1 FROM direct_debit_settings s JOIN mandates m ON m.user_id = s.user_id
+        WHERE s.user_id = ${id} AND s.subscription = 1 AND m.state = 'active' AND m.ends_on >= ${isoDay(now)}) AS renews,
+      (SELECT q.asked_at FROM renewal_questions q
+        WHERE q.key = ${`renewal:${String(id)}:${String(subscribedUntil)}`} AND q.answer IS NULL) AS asked_at`);
+  const { last_pause: lastPause, renews, asked_at } = v.parse(facts, row);
+  const isRunning = subscribedUntil > now;
+  const isInPause = isPaused(user, now);
+  const pauseFrom = lastPause === null ? 0 : lastPause + PAUSE_APART_SECONDS;
+  const mayPause = !isInPause && subscribedUntil > now + MIN_PAUSE_LEFT_SECONDS && pauseFrom <= now;
+  return ok({
+    data: {
+      until: isRunning ? subscribedUntil : null,
+      days_left: Math.ceil(countSecondsLeft(user, now) / DAY),
+      paused_until: isInPause ? pausedUntil : null,
+      pause_from: pauseFrom > now ? pauseFrom : null,
+      pauses: mayPause
+        ? PAUSE_MONTHS.map((months) => {
+            const ends_at = getPauseEnd(months, now);
+            return { months, ends_at, until: subscribedUntil + ends_at - now };
+          })
+        : [],
+      renews_at: renews === 1 && isRunning ? Math.max(now, pausedUntil, subscribedUntil - RENEW_BEFORE_SECONDS) : null,
+      asked_at,
+    },
+  });
+};

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
+import { collect } from '../../../src/features/direct-debit/server/collect.ts';
+import {
+  answerRenewal,
+  getOwnSubscription,
+  pauseSubscription,
+  resumeSubscription,
+} from '../../../src/features/subscription/contract.ts';
+import { openDatabase } from '../../../src/platform/db/client.ts';
+import { addRow } from '../../support/database/rows.ts';
+import { openDebit } from '../../support/money/debit.ts';
+import { PLAN, type Visitor } from '../../support/money/money.ts';
+import { ORIGIN, parseFailure } from '../../support/site/api.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const { platform, vandar, site, agree } = await openDebit();
+
+let who: Visitor;
+/** A subscriber whose renewal was turned on a month ago, the day before its end. */
+beforeEach(async () => {
+  Object.assign(vandar.state, { outcome: 'DONE', mood: 'fine', tells: true, takes: null });
+  await site.sql("UPDATE mandates SET state = 'cancelled'").run();
+  await site.sql('DELETE FROM direct_debit_charges').run();
+  who = await site.visitor({ subscribedUntil: site.clock.now + 30 * DAY });
+  await agree(who, { subscription: true });
+  site.clock.now += 29 * DAY + HOUR;
+});
+afterEach(async () => {
+  expect(await site.books()).toEqual([]);
+});
+
+const debits = () =>
+  [...vandar.book.withdrawals.values()].filter(({ trackId }) => trackId.startsWith(`renewal:${String(who.id)}:`))
+    .length;
+const charge = () =>
+  site.sql('SELECT state FROM direct_debit_charges WHERE user_id = ?', who.id).first<string>('state');
+const play = (at: number) =>
+  addRow(site.env.DB, 'streams', {
+    id: `play-${String(who.id)}-${String(at)}`,
+    user_id: who.id,
+    began_at: at,
+    ends_at: at + 60,
+  });
+const isAsked = async () => (await site.call(getOwnSubscription, {}, who)).data.asked_at !== null;
+const answer = (word: string) => site.ask(answerRenewal, { answer: word }, who);
+const until = () => site.sql('SELECT subscribed_until AS n FROM users WHERE id = ?', who.id).first<number>('n');
+const isRenewing = () => site.count('direct_debit_settings WHERE user_id = ? AND subscription = 1', who.id);
+
+describe('a renewal after a month without a play', () => {
+  it('asks once, by message too, and takes nothing without a yes', async () => {
+    for (const seconds of [120, HOUR, HOUR, DAY, DAY]) await site.tick(seconds);
+    expect(debits()).toBe(0);
+    expect(await isAsked()).toBe(true);
+    expect(await site.count("outbox WHERE mobile = ? AND text LIKE '%تماشا نکرده%'", who.mobile)).toBe(1);
+    expect(await site.count('payments WHERE user_id = ?', who.id)).toBe(0);
+  });
+
+  it('is collected once after a yes, by however many presses', async () => {
+    const end = await until();
+    await site.tick(120);
+    const answers = await Promise.all([1, 2, 3].map(() => answer('yes')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await parseFailure(await answer('no'))).code).toBe('renewal_question_over');
+    for (const seconds of [120, 120, DAY]) await site.tick(seconds);
+    expect(debits()).toBe(1);
+    expect(await until()).toBe((end ?? 0) + PLAN.days * DAY);
+    expect(await isAsked()).toBe(false);
+  });
+
+  it('is not collected after a no, which turns renewing off', async () => {
+    await site.tick(120);
+    expect((await answer('no')).status).toBe(200);
+    for (const seconds of [120, DAY, DAY]) await site.tick(seconds);
+    expect([debits(), await isRenewing(), await charge()]).toEqual([0, 0, 'dropped']);
+    expect((await parseFailure(await answer('yes'))).code).toBe('renewal_question_over');
+  });
+
+  it('ends at its date without an answer, and the charge a week later', async () => {
+    await site.tick(120);
+    await site.tick(9 * DAY);
+    expect([debits(), await charge()]).toEqual([0, 'dropped']);
+    await site.tick(9 * DAY);
+    expect(debits()).toBe(0);
+  });
+
+  it('is collected where renewing is turned on again: that is a yes', async () => {
+    await site.tick(120);
+    await answer('no');
+    await site.call(buySubscription, { subscription: true }, who);
+    await site.tick(120);
+    expect(debits()).toBe(1);
+  });
+
+  it('stays unanswered by saving other settings', async () => {
+    await site.tick(120);
+    await site.call(buySubscription, { subscription: true, pay_anything: true }, who);
+    await site.tick(HOUR);
+    expect([debits(), await isAsked()]).toEqual([0, true]);
+  });
+
+  it('answers only its own question', async () => {
+    await site.tick(120);
+    const other = await site.visitor();
+    expect((await parseFailure(await site.ask(answerRenewal, { answer: 'yes' }, other))).code).toBe(
+      'renewal_question_over',
+    );
+    await site.tick(HOUR);
+    expect(debits()).toBe(0);
+  });
+});
+
+describe('a renewal', () => {
+  it('of somebody who played since is collected without a question', async () => {
+    await play(site.clock.now - 27 * DAY);
+    await site.tick(120);
+    expect([debits(), await isAsked()]).toEqual([1, false]);
+  });
+
+  it('of somebody whose only play was before the month asks', async () => {
+    await play(site.clock.now - 32 * DAY);
+    await site.tick(120);
+    expect([debits(), await isAsked()]).toEqual([0, true]);
+  });
+
+  it('counts the progress of a free title as a play', async () => {
+    const last = site.clock.now - 5 * DAY;
+    await addRow(site.env.DB, 'progress', { profile: `u${String(who.id)}`, title_id: 10, last });
+    await site.tick(120);
+    expect([debits(), await isAsked()]).toEqual([1, false]);
+  });
+
+  it('asks near the end where the record of plays cannot be read, and takes nothing before', async () => {
+    const PROGRESS = { idFromName: () => ({}), get: () => ({ list: () => Promise.reject(new Error('down')) }) };
+    const env = { ...site.env, PROGRESS: PROGRESS as unknown as DurableObjectNamespace };
+    const tick = async () => {
+      site.clock.now += HOUR;
+      await collect({ env, db: openDatabase(site.env.DB), now: site.clock.now, origin: ORIGIN }, () => true);
+    };
+    await tick();
+    expect([debits(), await isAsked()]).toEqual([0, false]);
+    site.clock.now += 20 * HOUR;
+    await tick();
+    expect([debits(), await isAsked()]).toEqual([0, true]);
+  });
+});
+
+describe('a pause', () => {
+  it('holds the renewal back until the days that it kept are nearly used', async () => {
+    await play(site.clock.now);
+    await site.sql('UPDATE users SET subscribed_until = subscribed_until + ? WHERE id = ?', 2 * HOUR, who.id).run();
+    const end = (await until()) ?? 0;
+    await site.call(pauseSubscription, { key: 'pause-for-one', months: 1 }, who);
+    for (const seconds of [120, DAY, 28 * DAY]) await site.tick(seconds);
+    await play(site.clock.now);
+    expect(debits()).toBe(0);
+    await site.tick(DAY);
+    expect(debits()).toBe(0);
+    await site.tick(3 * HOUR);
+    expect(debits()).toBe(1);
+    expect(await until()).toBe(end + 30 * DAY + PLAN.days * DAY);
+  });
+
+  it('that begins right before the withdrawal is written stops it; ended, the renewal is collected once', async () => {
+    await play(site.clock.now);
+    await site.sql('UPDATE users SET subscribed_until = subscribed_until - ? WHERE id = ?', HOUR, who.id).run();
+    const env = { ...site.env, DB: pausingAt(/INSERT INTO mandate_withdrawals/) };
+    site.clock.now += 120;
+    await collect({ env, db: openDatabase(env.DB), now: site.clock.now, origin: ORIGIN }, () => true);
+    expect(debits()).toBe(0);
+    for (const seconds of [120, 7 * HOUR]) await site.tick(seconds);
+    expect([debits(), await charge()]).toEqual([0, 'due']);
+    await site.sql('UPDATE users SET paused_until = 0 WHERE id = ?', who.id).run();
+    for (const seconds of [7 * HOUR, 120, 7 * HOUR]) await site.tick(seconds);
+    expect(debits()).toBe(1);
+  });
+
+  it('takes the days of a debit that was on its way, and adds them to the end', async () => {
+    await play(site.clock.now);
+    vandar.state.outcome = 'PENDING';
+    await site.tick(120);
+    expect(debits()).toBe(1);
+    const [open] = [...vandar.book.withdrawals.values()].slice(-1);
+    await site.sql('UPDATE users SET subscribed_until = subscribed_until + ? WHERE id = ?', 5 * DAY, who.id).run();
+    await site.call(pauseSubscription, { key: 'pause-under-way', months: 1 }, who);
+    const end = (await until()) ?? 0;
+    open!.status = 'DONE';
+    await site.tick(HOUR);
+    expect(await until()).toBe(end + PLAN.days * DAY);
+    await site.call(resumeSubscription, {}, who);
+    for (const seconds of [7 * HOUR, 120]) await site.tick(seconds);
+    expect(debits()).toBe(1);
+  });
+});
+
+/** D1 where the account is paused right before the batch with a statement that matches. */
+function pausingAt(matching: RegExp): D1Database {
+  let matched = false;
+  return new Proxy(platform.env.DB, {
+    get(target, name) {
+      if (name === 'prepare') {
+        return (sql: string) => {
+          matched ||= matching.test(sql);
+          return target.prepare(sql);
+        };
+      }
+      if (name === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          const change = target.prepare('UPDATE users SET paused_until = ? WHERE id = ?');
+          if (matched) await change.bind(site.clock.now + DAY, who.id).run();
+          matched = false;
+          return target.batch(statements);
+        };
+      }
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
