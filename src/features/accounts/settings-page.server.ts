@@ -1,6 +1,8 @@
 import { failPage } from '../../platform/http/pages/fail-page.ts';
 import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { sessionOver } from '../../platform/http/session/session-over.ts';
+import { getWallet } from '../payments/contract.ts';
+import { getOwnSubscription } from '../subscription/contract.ts';
 import { getDevices, getSettings } from './contract/account.ts';
 import { handleSettingsForm } from './settings-form.server.ts';
 
@@ -10,9 +12,20 @@ export async function loadSettings(page: PageContext) {
   const { locals, request, response } = page;
   const formError = request.method === 'POST' ? await handleSettingsForm(page) : null;
   if (formError instanceof Response) return formError;
-  const [settings, devices] = await Promise.all([locals.api(getSettings, {}), locals.api(getDevices, {})]);
+  const { api, offers } = locals;
+  const mayCancel = offers('cancelAccount');
+  const [settings, devices, subscription, wallet] = await Promise.all([
+    api(getSettings, {}),
+    api(getDevices, {}),
+    mayCancel ? api(getOwnSubscription, {}) : null,
+    mayCancel ? api(getWallet, {}) : null,
+  ]);
   if (!settings.ok && settings.error.status === 401) return sessionOver(page);
   if (formError) response.status = formError.status;
   else if (!settings.ok) failPage(page, settings.error);
-  return { formError, settings, devices };
+  const losses =
+    subscription?.ok === true && wallet?.ok === true
+      ? { days: subscription.value.data.days_left, toman: wallet.value.data.my_credit }
+      : null;
+  return { formError, settings, devices, losses };
 }

@@ -53,7 +53,7 @@ for (const locale of LOCALES) {
       await expectAccessibleInBothThemes(page, 'answer');
 
       await page.goto('/profile/help');
-      await expect(page.locator('.help-item').first()).toContainText(t('help_state_answered'));
+      await expect(page.locator('.help-item').first()).toContainText(t('help_unread'));
       await page.locator('.help-item').first().click();
       await expect(page.locator('.help-by-staff')).toContainText('پول به کیف پول برگشت.');
       expect(noise.errors).toEqual([]);

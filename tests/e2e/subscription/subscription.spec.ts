@@ -62,7 +62,7 @@ for (const locale of LOCALES) {
     test('refuses a form that it did not make', async ({ page, signIn, t }) => {
       await signIn();
       await page.goto('/profile/subscription');
-      await expect(page.getByText(t('subscription_days'))).toBeVisible();
+      await expect(page.getByText(t('subscription_days'), { exact: true })).toBeVisible();
       const answer = await page.request.post('/profile/subscription', {
         form: { months: '4' },
         headers: { origin: new URL(page.url()).origin },

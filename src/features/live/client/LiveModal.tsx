@@ -65,11 +65,7 @@ export function LiveModal({ channel, from }: Props) {
         <a className="btn-line" href={paths.lives()}>
           {m.live_all()}
         </a>
-        <ReportPlay
-          page={location.pathname}
-          cause={state.status === 'broken' ? state.cause : null}
-          className="btn-line"
-        />
+        <ReportPlay page={location.pathname} cause={state.error ? null : state.cause} className="btn-line" />
       </PlayerMessage>
     );
   }
