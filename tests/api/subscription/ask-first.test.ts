@@ -80,7 +80,8 @@ describe('a renewal after a month without a play', () => {
   it('ends at its date without an answer, and the charge a week later', async () => {
     await site.tick(120);
     await site.tick(9 * DAY);
-    expect([debits(), await charge()]).toEqual([0, 'dropped']);
+    expect([debits(), await charge(), await isAsked()]).toEqual([0, 'dropped', false]);
+    expect((await parseFailure(await answer('yes'))).code).toBe('renewal_question_over');
     await site.tick(9 * DAY);
     expect(debits()).toBe(0);
   });

@@ -72,7 +72,8 @@ export function buildAnswer(userId: number, answer: 'yes' | 'no', now: number): 
     key,
     statements: [
       sql`UPDATE renewal_questions SET answer = ${answer}, answered_at = ${now}
-        WHERE key = ${key} AND user_id = ${userId} AND answer IS NULL`,
+        WHERE key = ${key} AND user_id = ${userId} AND answer IS NULL AND EXISTS (
+          SELECT 1 FROM users u WHERE u.id = ${userId} AND u.subscribed_until > ${now - QUESTION_SECONDS})`,
       ...(answer === 'yes'
         ? [
             sql`UPDATE direct_debit_charges SET next_try_at = ${now}

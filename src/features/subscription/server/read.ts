@@ -7,7 +7,7 @@ import { ok } from '../../../platform/outcome.ts';
 import { isoDay } from '../../../platform/text/iso-day.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { countSecondsLeft, isPaused } from '../../accounts/server/user-view.ts';
-import { RENEW_BEFORE_SECONDS } from '../../payments/config.ts';
+import { QUESTION_SECONDS, RENEW_BEFORE_SECONDS } from '../../payments/config.ts';
 
 const DAY = 24 * 60 * 60;
 const facts = v.object({ last_pause: v.nullable(v.number()), renews: v.number(), asked_at: v.nullable(v.number()) });
@@ -21,7 +21,8 @@ export const getOwnSubscription: Service<typeof call> = async (context) => {
       EXISTS (SELECT 1 FROM direct_debit_settings s JOIN mandates m ON m.user_id = s.user_id
         WHERE s.user_id = ${id} AND s.subscription = 1 AND m.state = 'active' AND m.ends_on >= ${isoDay(now)}) AS renews,
       (SELECT q.asked_at FROM renewal_questions q
-        WHERE q.key = ${`renewal:${String(id)}:${String(subscribedUntil)}`} AND q.answer IS NULL) AS asked_at`);
+        WHERE q.key = ${`renewal:${String(id)}:${String(subscribedUntil)}`} AND q.answer IS NULL
+          AND ${subscribedUntil} > ${now - QUESTION_SECONDS}) AS asked_at`);
   const { last_pause: lastPause, renews, asked_at } = v.parse(facts, row);
   const isRunning = subscribedUntil > now;
   const isInPause = isPaused(user, now);
