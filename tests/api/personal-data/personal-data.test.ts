@@ -84,6 +84,10 @@ async function liveHere(): Promise<Visitor> {
   await addRow(DB, 'staff_sessions', { staff_id: who.id, token_hash: await session.first<string>('token_hash') });
   const until =
     (await site.sql('SELECT subscribed_until FROM users WHERE id = ?', who.id).first<number>('subscribed_until')) ?? 0;
+  await addRow(DB, 'subscription_pauses', {
+    ...{ user_id: who.id, key: 'pause-0001', started_at: 1, planned_end: 2, ended_at: 2 },
+  });
+  await addRow(DB, 'renewal_questions', { key: `renewal:${String(who.id)}:1`, user_id: who.id });
   await addRow(DB, 'compensations', {
     key: `days-${String(who.id)}`,
     user_id: who.id,
