@@ -1,6 +1,7 @@
 import * as account from '../features/accounts/contract/account.ts';
 import * as auth from '../features/accounts/contract/auth.ts';
 import * as inbox from '../features/accounts/contract/inbox.ts';
+import * as discountCodes from '../features/checkout/codes-contract.ts';
 import * as checkout from '../features/checkout/contract.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as moderation from '../features/comments/moderation-contract.ts';
@@ -54,6 +55,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
   ...[purchase, titlePage, playback, licence, streams, plays, qoe, progress, myLists, watchParty, kids],
   ...[
     checkout,
+    discountCodes,
     payments,
     directDebit,
     subscription,

@@ -1,3 +1,4 @@
+import * as codes from '../codes-contract.ts';
 import * as calls from '../contract.ts';
 import { GATEWAYS } from '../../ledger/payment-kinds.ts';
 import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
@@ -5,8 +6,10 @@ import { buyCart, buyPlan, buyTitle } from './buy.ts';
 import { mountBankReturn } from './callback.ts';
 import { chargeWallet } from './charge.ts';
 import { checkPayment } from './check.ts';
+import { addDiscountCode, endDiscountCode, listDiscountCodes } from './codes.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { getDefaultGateway, createGateways } from '../../payments/server/gateways/choose.ts';
+import { serveOperator } from '../../staff/server/serve-operator.ts';
 import { getPlans } from './plans.ts';
 import { getQuote } from './quote.ts';
 
@@ -32,4 +35,9 @@ export function mountCheckout(api: Api): void {
   serve(api, calls.buyTitle, buyTitle);
   serve(api, calls.buyCart, buyCart);
   serve(api, calls.checkPayment, checkPayment);
+  serveOperator(api, codes.listDiscountCodes, () => '', listDiscountCodes);
+  serveOperator(api, codes.addDiscountCode, nameCode, addDiscountCode);
+  serveOperator(api, codes.endDiscountCode, nameCode, endDiscountCode);
 }
+
+const nameCode = ({ code }: { code: string }) => `code:${code}`;

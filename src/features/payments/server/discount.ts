@@ -15,7 +15,7 @@ export interface CodeDiscount {
 
 export const NO_DISCOUNT: CodeDiscount = { code: null, percent: 0, bonusDays: 0 };
 
-/** `discount_invalid` for a code that is unknown, over or used up; `discount_other_plan` for a good one of another plan. */
+/** `discount_invalid` for a code that is unknown, not begun, over or used up; `discount_other_plan` for a good one of another plan. */
 export async function findDiscount(
   { db, now, userId }: Buyer,
   request: PurchaseRequest,
@@ -28,13 +28,15 @@ export async function findDiscount(
       percent: discountCodes.percent,
       bonusDays: discountCodes.bonusDays,
       planId: discountCodes.planId,
+      startsAt: discountCodes.startsAt,
       endsAt: discountCodes.endsAt,
       usesLeft: sql<number>`${discountCodes.maxUses} - ${countUses(code, null)}`,
       usesLeftForUser: sql<number>`${discountCodes.usesPerUser} - ${countUses(code, userId ?? 0)}`,
     })
     .from(discountCodes)
     .where(eq(discountCodes.code, code));
-  if (!row || row.endsAt <= now || row.usesLeft <= 0 || row.usesLeftForUser <= 0) return refuseCode('discount_invalid');
+  const isOpen = row && row.startsAt <= now && now < row.endsAt;
+  if (!isOpen || row.usesLeft <= 0 || row.usesLeftForUser <= 0) return refuseCode('discount_invalid');
   const isApplicable = row.planId === null || (request.purpose === 'plan' && row.planId === request.id);
   if (!isApplicable) return refuseCode('discount_other_plan');
   return ok({ code, percent: row.percent, bonusDays: request.purpose === 'plan' ? row.bonusDays : 0 });

@@ -14,12 +14,15 @@ export async function buildPlanOrder(
   code: CodeDiscount,
 ): Promise<Outcome<Order, ErrorCode>> {
   const [plan] = await db.select().from(plans).where(eq(plans.id, id));
-  if (!plan) return fail('plan_unknown', { fields: { plan_id: 'plan_unknown' } });
+  return plan ? ok(toPlanOrder(plan, code)) : fail('plan_unknown', { fields: { plan_id: 'plan_unknown' } });
+}
+
+export function toPlanOrder(plan: typeof plans.$inferSelect, code: CodeDiscount): Order {
   const discount =
     plan.discountPercent === null && plan.discountPrice === null
       ? null
       : { percent: plan.discountPercent ?? 0, price: plan.discountPrice, days: plan.discountDay ?? 0 };
-  return ok({
+  return {
     purpose: 'plan',
     lines: [
       {
@@ -32,5 +35,5 @@ export async function buildPlanOrder(
         ...priceLine(plan.toman, discount, code.percent, VAT_PERCENT),
       },
     ],
-  });
+  };
 }

@@ -88,6 +88,7 @@ export const discountCodes = sqliteTable('discount_codes', {
   percent: integer('percent').notNull(),
   bonusDays: integer('bonus_days').notNull(),
   planId: integer('plan_id'),
+  startsAt: integer('starts_at').notNull(),
   endsAt: integer('ends_at').notNull(),
   maxUses: integer('max_uses').notNull(),
   usesPerUser: integer('uses_per_user').notNull(),

@@ -212,6 +212,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   imported_titles: 'the catalogue',
   plans: 'what is sold',
   plan_limits: 'what is sold',
+  plan_prices: 'what is sold, and the names of operators who set it',
   discount_codes: 'what is sold; whose payment used a code is in payments',
   settings: 'the site’s own',
   episode_releases: 'the catalogue',

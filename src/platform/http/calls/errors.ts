@@ -112,6 +112,14 @@ export const ERROR_STATUS = {
   cart_empty: 422,
   discount_invalid: 422,
   discount_other_plan: 422,
+  discount_code_unknown: 404,
+  discount_code_taken: 409,
+  discount_code_spelling: 422,
+  discount_empty: 422, // Neither per cent nor days
+  discount_dates: 422,
+  discount_uses_order: 422, // More for one account than for all
+  starts_past: 422,
+  starts_far: 422,
   refund_not_settled: 409,
   refund_too_large: 409,
   refund_outside_only: 409, // The money is already in the wallet, or the account is erased.

@@ -21,6 +21,8 @@ export const PERMISSIONS = [
   'people.contact',
   'people.read',
   'people.write',
+  'prices.read',
+  'prices.write',
   'progress.export',
   'quality.read',
   'staff.read',
@@ -50,7 +52,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
       'figures.read',
       'ledger.correct',
     ],
-    ...['payments.read', 'payments.refund', 'payments.verify', 'people.read'],
+    ...['payments.read', 'payments.refund', 'payments.verify', 'people.read', 'prices.read', 'prices.write'],
     ...['compensation.approve', 'compensation.propose', 'compensation.read'],
   ] as const,
   moderator: ['comments.moderate'],
@@ -59,6 +61,6 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
 
 /** A person confirms these by a code of the last minutes; a machine's key does not. */
 export const CONFIRMED: readonly Permission[] = [
-  ...(['approvals.write', 'ledger.correct', 'payments.refund', 'people.write', 'staff.write'] as const),
+  ...(['approvals.write', 'ledger.correct', 'payments.refund', 'people.write', 'prices.write', 'staff.write'] as const),
   'compensation.approve',
 ];

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as calls from '../../../src/features/checkout/codes-contract.ts';
+import { buyPlan, getQuote } from '../../../src/features/checkout/contract.ts';
+import { countStatements } from '../../support/database/statements.ts';
+import { BONUS_PLAN, openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
+import { openShop } from '../../support/money/shop.ts';
+import { parseFailure } from '../../support/site/api.ts';
+
+const { platform } = await openShop();
+const secrets = { pay: 'p'.repeat(40), sara: 's'.repeat(40), ali: 'a'.repeat(40) };
+const vars = {
+  OPERATOR_TOKEN: `pay/finance:${secrets.pay},sara/finance:${secrets.sara},ali/support:${secrets.ali}`,
+};
+const site = openMoney(platform, vars);
+const [pay, sara, support] = [secrets.pay, secrets.sara, secrets.ali].map((token) => ({
+  id: 0,
+  mobile: '',
+  token,
+})) as [Visitor, Visitor, Visitor];
+const DAY = 24 * 60 * 60;
+const { addDiscountCode, endDiscountCode, listDiscountCodes } = calls;
+
+let codes = 0;
+const newCode = () => `CODE${String((codes += 1))}`;
+const terms = (more: Record<string, unknown> = {}) => ({
+  ...{ code: newCode(), percent: 20, bonus_days: 7, plan_id: null, starts_at: null },
+  ...{ ends_at: site.clock.now + 30 * DAY, max_uses: 100, uses_per_user: 1, reason: 'a campaign', ...more },
+});
+const make = async (more: Record<string, unknown> = {}, as = pay) =>
+  (await site.call(addDiscountCode, terms(more), as)).data;
+const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
+  const { status, code } = await parseFailure(await site.ask(call, input, who));
+  return `${String(status)} ${code}`;
+};
+const quote = async (code: string, id = PLAN.id) =>
+  (await site.call(getQuote, { purpose: 'plan', id, discount_code: code }, await site.visitor())).data;
+const tryQuote = async (code: string) =>
+  refuse(getQuote, { purpose: 'plan', id: PLAN.id, discount_code: code }, await site.visitor());
+const pressed = { payment_method: 'sandbox' };
+
+beforeEach(() => {
+  site.clock.now += DAY;
+});
+
+describe('a discount code of the desk', () => {
+  it('costs what its preview said, which makes none', async () => {
+    const input = terms();
+    const { data } = await site.call(addDiscountCode, { ...input, rehearse: true }, pay);
+    expect(await site.count('discount_codes WHERE code = ?', input.code)).toBe(0);
+    await site.call(addDiscountCode, input, pay);
+    for (const { id, total, days } of data.plans) {
+      const { lines, total: asked } = await quote(input.code, id);
+      expect([asked, lines[0]?.days]).toEqual([total, days]);
+    }
+    expect(data.plans.find(({ id }) => id === BONUS_PLAN.id)).toMatchObject({
+      ...{ total_before: BONUS_PLAN.total, total: 176_000, days_before: 100, days: 107 },
+    });
+    expect((await make({ plan_id: PLAN.id })).plans.map(({ id }) => id)).toEqual([PLAN.id]);
+    expect(await refuse(addDiscountCode, terms({ plan_id: 999 }), pay)).toBe('404 plan_unknown');
+  });
+
+  it('begins at its second, and ends at its second', async () => {
+    const start = site.clock.now + DAY;
+    const { code } = await make({ starts_at: start, ends_at: start + DAY });
+    expect(await tryQuote(code)).toBe('422 discount_invalid');
+    site.clock.now = start;
+    expect((await quote(code)).total).toBe(88_000);
+    site.clock.now = start + DAY;
+    expect(await tryQuote(code)).toBe('422 discount_invalid');
+  });
+
+  it('is folded as a buyer’s is: Persian digits, spaces, direction marks, small letters', async () => {
+    const { code } = await make({ code: ' \u202enow\u200crooz۱۲ ' });
+    expect(code).toBe('NOWROOZ12');
+    expect((await quote('now rooz۱۲')).total).toBe(88_000);
+    for (const spelling of ['ABC', 'A B!C', '<b>x</b>', '=SUM(A1)', '-1+2X', 'X'.repeat(41), '\u202e'])
+      expect(await refuse(addDiscountCode, terms({ code: spelling }), pay), spelling).toMatch(/^422 /);
+  });
+
+  it('refuses terms that make no sense', async () => {
+    const { now } = site.clock;
+    for (const [more, refusal] of [
+      [{ percent: 0, bonus_days: 0 }, 'discount_empty'],
+      [{ starts_at: now - 1 }, 'starts_past'],
+      [{ starts_at: now + 11 * 366 * DAY, ends_at: now + 12 * 366 * DAY }, 'starts_far'],
+      [{ ends_at: now }, 'discount_dates'],
+      [{ starts_at: now + 60, ends_at: now + 60 }, 'discount_dates'],
+      [{ ends_at: now + 11 * 366 * DAY }, 'discount_dates'],
+      [{ uses_per_user: 101 }, 'discount_uses_order'],
+      ...[{ percent: -1 }, { percent: 101 }, { percent: 1.5 }, { percent: '20' }, { percent: 1e300 }].map(invalid),
+      ...[{ bonus_days: -1 }, { bonus_days: 367 }, { max_uses: 0 }, { max_uses: 1_000_001 }].map(invalid),
+      ...[{ uses_per_user: 0 }, { ends_at: 1e15 }, { plan_id: 1.5 }, { reason: '  ' }, { reason: undefined }].map(
+        invalid,
+      ),
+    ] as [Record<string, unknown>, string][]) {
+      expect(await refuse(addDiscountCode, terms(more), pay), JSON.stringify(more)).toBe(`422 ${refusal}`);
+    }
+    function invalid(more: Record<string, unknown>): [Record<string, unknown>, string] {
+      return [more, 'invalid_input'];
+    }
+  });
+
+  it('is made once: the same request again finds it, another is refused', async () => {
+    const input = terms();
+    const answers = await Promise.all([1, 2, 3].map(() => site.call(addDiscountCode, input, pay)));
+    expect(new Set(answers.map(({ data }) => data.created_at)).size).toBe(1);
+    expect(await site.count('discount_codes WHERE code = ?', input.code)).toBe(1);
+    site.clock.now += 60;
+    expect((await site.call(addDiscountCode, input, pay)).data.code).toBe(input.code);
+    for (const [other, as] of [
+      [{ ...input, percent: 21 }, pay],
+      [input, sara],
+      [{ ...input, rehearse: true }, pay],
+    ] as const)
+      expect(await refuse(addDiscountCode, other, as)).toBe('409 discount_code_taken');
+    const race = terms();
+    const sent = await Promise.all(
+      [pay, sara].map((who, at) => site.ask(addDiscountCode, { ...race, percent: 10 + at }, who)),
+    );
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('ends now, and leaves what a buyer has open and what was bought', async () => {
+    const { code } = await make({ uses_per_user: 2 });
+    const who = await site.visitor();
+    const buy = { plan_id: PLAN.id, discount_code: code, ...pressed };
+    const { data } = await site.call(buyPlan, buy, who);
+    const { data: ended } = await site.call(endDiscountCode, { code, reason: 'enough' }, pay);
+    expect(ended).toMatchObject({ ends_at: site.clock.now, uses: 1 });
+    expect(await refuse(buyPlan, buy, await site.visitor())).toBe('422 discount_invalid');
+    await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
+    expect(await site.payment(data.payment.id, who)).toMatchObject({ state: 'settled', total: 88_000, problem: null });
+    site.clock.now += 60;
+    expect((await site.call(endDiscountCode, { code, reason: 'again' }, pay)).data.ends_at).toBe(ended.ends_at);
+    expect(await refuse(endDiscountCode, { code: 'NOBODYS', reason: 'enough' }, pay)).toBe('404 discount_code_unknown');
+    expect(await site.books()).toEqual([]);
+  });
+
+  it('keeps its terms once somebody used it, also against SQL', async () => {
+    const { code } = await make({ max_uses: 5, plan_id: PLAN.id });
+    await site.sql('UPDATE discount_codes SET percent = 21 WHERE code = ?', code).run();
+    await site.call(buyPlan, { plan_id: PLAN.id, discount_code: code, ...pressed }, await site.visitor());
+    for (const change of ['percent = 22', 'bonus_days = 1', 'plan_id = NULL', 'starts_at = 1', "code = 'OTHER'"])
+      await expect(site.sql(`UPDATE discount_codes SET ${change} WHERE code = ?`, code).run(), change).rejects.toThrow(
+        'discount_code_fixed',
+      );
+    await site.sql('DELETE FROM discount_codes WHERE code = ?', code).run();
+    expect(await refuse(addDiscountCode, terms({ code }), pay)).toBe('409 discount_code_taken');
+  });
+
+  it('is listed in pages, by state and by a part of it, with one statement of its own', async () => {
+    await site.sql('DELETE FROM discount_codes').run();
+    const made: string[] = [];
+    for (let at = 0; at < 53; at += 1) {
+      site.clock.now += 60;
+      made.unshift((await make({ ends_at: site.clock.now + 90 * DAY })).code);
+    }
+    const first = await site.call(listDiscountCodes, {}, pay);
+    const rest = await site.call(listDiscountCodes, { before: first.next ?? '' }, pay);
+    const listed = [...first.data, ...rest.data].map(({ code }) => code);
+    expect([first.data.length, rest.next, listed.length]).toEqual([50, null, 53]);
+    expect(listed).toEqual(made);
+    const planned = await make({ code: 'SOONCODE', starts_at: site.clock.now + DAY });
+    const ended = await make({ code: 'LATECODE' });
+    await site.call(endDiscountCode, { code: ended.code, reason: 'enough' }, pay);
+    const list = async (input: Record<string, string>) =>
+      (await site.call(listDiscountCodes, input, pay)).data.map(({ code }) => code);
+    expect(await list({ state: 'planned' })).toEqual([planned.code]);
+    expect(await list({ state: 'ended' })).toEqual([ended.code]);
+    expect((await list({ state: 'open' })).length).toBe(50);
+    expect((await list({ query: 'late' })).concat(await list({ query: "%' OR 1" }))).toEqual([ended.code]);
+    for (const before of ['x', '1.', '1.a b', '-1.A'])
+      expect(await refuse(listDiscountCodes, { before }, pay)).toMatch(/^422/);
+    const counted = countStatements(site.env);
+    await openMoney({ ...platform, env: counted.env }, vars).call(listDiscountCodes, {}, pay);
+    expect(counted.statements().filter((text) => text.includes('FROM discount_codes c'))).toHaveLength(1);
+  });
+
+  it('is of finance and owners, and each act has a row with its reason', async () => {
+    for (const call of [listDiscountCodes, addDiscountCode, endDiscountCode])
+      expect(await refuse(call, { ...terms(), rehearse: true }, support), call.name).toBe('403 operator_role');
+    const { code } = await make();
+    await site.call(endDiscountCode, { code, reason: 'too many' }, sara);
+    const { results } = await site
+      .sql(
+        'SELECT operator, permission, before, after FROM operator_audit WHERE subject = ? ORDER BY id',
+        `code:${code}`,
+      )
+      .all<Record<string, string>>();
+    expect(results.map(({ operator, permission }) => [operator, permission])).toEqual([
+      ['pay', 'prices.write'],
+      ['sara', 'prices.write'],
+    ]);
+    expect(results[0]?.['after']).toContain('"reason":"a campaign"');
+    expect(results[1]?.['before']).toContain('ends_at');
+    expect(results[1]?.['after']).toContain('"reason":"too many"');
+  });
+});
