@@ -12,6 +12,7 @@ import { SettlementScreen } from '../features/operator/desk/SettlementScreen.tsx
 import { CompensationScreen } from '../features/compensation/desk/CompensationScreen.tsx';
 import { CompensationsScreen } from '../features/compensation/desk/CompensationsScreen.tsx';
 import { DiscountCodesScreen } from '../features/checkout/desk/DiscountCodesScreen.tsx';
+import { PlanPricesScreen } from '../features/checkout/desk/PlanPricesScreen.tsx';
 import { HelpQueueScreen } from '../features/help/desk/HelpQueueScreen.tsx';
 import { HelpThreadScreen } from '../features/help/desk/HelpThreadScreen.tsx';
 import { HoldRulesScreen } from '../features/comments/desk/HoldRulesScreen.tsx';
@@ -61,6 +62,7 @@ export const SCREENS: readonly DeskScreen[] = [
     show: (id) => <CompensationScreen key={id} id={Number(id)} />,
   },
   { path: '/codes', permission: 'prices.read', name: m.nav_codes, show: () => <DiscountCodesScreen /> },
+  { path: '/prices', permission: 'prices.read', name: m.nav_prices, show: () => <PlanPricesScreen /> },
   { path: '/books', permission: 'books.read', name: m.nav_books, show: () => <BooksScreen /> },
   { path: '/settlement', permission: 'books.read', name: m.nav_settlement, show: () => <SettlementScreen /> },
   { path: '/approvals', permission: 'approvals.read', name: m.nav_approvals, show: () => <ApprovalsScreen /> },

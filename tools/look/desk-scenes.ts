@@ -49,6 +49,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-message', path: ({ help }) => `/desk/help/${help}` },
   { name: 'desk-compensation', path: '/desk/compensations' },
   { name: 'desk-codes', path: '/desk/codes' },
+  { name: 'desk-prices', path: '/desk/prices' },
   { name: 'desk-books', path: '/desk/books' },
   { name: 'desk-settlement', path: '/desk/settlement' },
   { name: 'desk-approvals', path: '/desk/approvals' },

@@ -25,6 +25,7 @@ const discountCode = v.object({
   ends_at: v.number(),
   max_uses: v.number(),
   uses_per_user: v.number(),
+  state: v.picklist(CODE_STATES),
   /** Settled, or reserved by an open payment. */
   uses: v.number(),
   created_at: v.number(),

@@ -45,11 +45,16 @@ export async function loadTitle(
   return isMissing(result.error) ? page.rewrite('/404') : failLoad(page, result.error);
 }
 
-/** Epoch seconds at which the page says something else: releases of the title and its episodes, and its end. */
-function listChanges({ release_date: day, available_until: until, seasons }: TitleDetails): number[] {
+/** Epoch seconds at which the page says something else: releases of the title and its episodes, its end, and prices of plans. */
+function listChanges({
+  release_date: day,
+  available_until: until,
+  seasons,
+  plan_until: price,
+}: TitleDetails): number[] {
   const days = [day, ...seasons.flatMap(({ episodes }) => episodes.map((episode) => episode.release_date))];
   const releases = days.filter((date) => date !== null).map(tehranMidnight);
-  return until ? [...releases, tehranDayEnd(until)] : releases;
+  return [...releases, ...(until ? [tehranDayEnd(until)] : []), ...(price === undefined ? [] : [price])];
 }
 
 /** True if the API answered that the entity does not exist; 401, 403 and 429 do not mean that. */

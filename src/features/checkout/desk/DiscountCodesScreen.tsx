@@ -23,7 +23,6 @@ export function DiscountCodesScreen() {
   const [before, setBefore] = useQueryParam('before');
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<DiscountCode | null>(null);
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
   const mayWrite = usePermissions().includes('prices.write');
   const state = CODE_STATES.find((option) => option === filter);
   const plans = useCall(getPlans, {}).data?.data ?? {};
@@ -68,9 +67,9 @@ export function DiscountCodesScreen() {
       <Loaded answer={answer}>
         {({ data, next }) => (
           <>
-            <CodeTable {...{ rows: data, plans, now }} end={mayWrite ? setEnding : null} />
+            <CodeTable rows={data} plans={plans} end={mayWrite ? setEnding : null} />
             {data.length > 0 && (
-              <CsvButton name="pardeh-codes" header={describeColumns()} getRows={() => listCells(data, plans, now)} />
+              <CsvButton name="pardeh-codes" header={describeColumns()} getRows={() => listCells(data, plans)} />
             )}
             <Pager next={next} isFirst={before === null} go={setBefore} />
           </>
@@ -126,11 +125,10 @@ function SearchForm({ query, search }: { query: string; search: (text: string) =
 interface TableProps {
   rows: readonly DiscountCode[];
   plans: Readonly<Record<string, Plan>>;
-  now: number;
   end: ((code: DiscountCode) => void) | null;
 }
 
-function CodeTable({ rows, plans, now, end }: TableProps) {
+function CodeTable({ rows, plans, end }: TableProps) {
   return (
     <Table
       label={m.codes_title()}
@@ -162,11 +160,11 @@ function CodeTable({ rows, plans, now, end }: TableProps) {
         {
           name: m.payment_state(),
           show: (row) => {
-            const { state, tone, text } = describeCode(row, now);
+            const { tone, text } = describeCode(row);
             return (
-              <span className="desk-buttons">
-                <Badge tone={tone}>{text}</Badge>
-                {end && state !== 'ended' && (
+              <>
+                <Badge tone={tone}>{text}</Badge>{' '}
+                {end && row.state !== 'ended' && (
                   <Button
                     look="link"
                     onClick={() => {
@@ -176,7 +174,7 @@ function CodeTable({ rows, plans, now, end }: TableProps) {
                     {m.codes_end()}
                   </Button>
                 )}
-              </span>
+              </>
             );
           },
         },
@@ -192,8 +190,8 @@ const describeColumns = () => [
 
 const toIso = (at: number) => (at === 0 ? '' : new Date(at * 1000).toISOString());
 
-const listCells = (rows: readonly DiscountCode[], plans: TableProps['plans'], now: number) =>
+const listCells = (rows: readonly DiscountCode[], plans: TableProps['plans']) =>
   rows.map((row) => [
     ...[row.code, row.percent, row.bonus_days, nameSold(row.plan_id, plans), toIso(row.starts_at), toIso(row.ends_at)],
-    ...[row.uses, row.max_uses, row.uses_per_user, describeCode(row, now).text, row.made_by],
+    ...[row.uses, row.max_uses, row.uses_per_user, describeCode(row).text, row.made_by],
   ]);

@@ -16,11 +16,10 @@ const STATES: Record<CodeState, readonly [Tone, () => string]> = {
 
 export const nameCodeState = (state: CodeState) => STATES[state][1]();
 
-export function describeCode({ starts_at: starts, ends_at: ends, uses, max_uses: most }: DiscountCode, now: number) {
-  const state: CodeState = ends <= now ? 'ended' : starts > now ? 'planned' : 'open';
-  if (state === 'open' && uses >= most) return { state, tone: 'quiet' as const, text: m.codes_used_up() };
+export function describeCode({ state, uses, max_uses: most }: DiscountCode): { tone: Tone; text: string } {
+  if (state === 'open' && uses >= most) return { tone: 'quiet', text: m.codes_used_up() };
   const [tone, text] = STATES[state];
-  return { state, tone, text: text() };
+  return { tone, text: text() };
 }
 
 export function describeGift({ percent, bonus_days: bonus }: Pick<DiscountCode, 'percent' | 'bonus_days'>): string {

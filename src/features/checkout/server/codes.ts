@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type * as calls from '../codes-contract.ts';
 import { listDiscountCodes as listCall, type DiscountCode } from '../codes-contract.ts';
@@ -9,7 +9,7 @@ import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { NO_DISCOUNT } from '../../payments/server/discount.ts';
 import { toPlanOrder } from '../../payments/server/plan-order.ts';
-import { plans } from '../../payments/server/schema.ts';
+import { readPlans } from '../../payments/server/plans.ts';
 import { sumLines } from '../../payments/pricing.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { checkStart, MAX_AHEAD_SECONDS } from '../price-dates.ts';
@@ -18,9 +18,13 @@ const PER_PAGE = 50;
 const rows = listCall.output.entries.data;
 const SPELLING = /^[\p{L}\p{Nd}_-]{4,40}$/u;
 
-const COLUMNS = sql`c.code, c.percent, c.bonus_days, c.plan_id, c.starts_at, c.ends_at, c.max_uses, c.uses_per_user,
-  c.created_at, c.made_by, (SELECT count(*) FROM discount_uses u WHERE u.code = c.code) AS uses`;
-const selectCode = (code: string) => sql`SELECT ${COLUMNS} FROM discount_codes c WHERE c.code = ${code}`;
+const listColumns = (
+  now: number,
+) => sql`c.code, c.percent, c.bonus_days, c.plan_id, c.starts_at, c.ends_at, c.max_uses, c.uses_per_user,
+  c.created_at, c.made_by, (SELECT count(*) FROM discount_uses u WHERE u.code = c.code) AS uses,
+  CASE WHEN c.ends_at <= ${now} THEN 'ended' WHEN c.starts_at > ${now} THEN 'planned' ELSE 'open' END AS state`;
+const selectCode = (code: string, now: number) =>
+  sql`SELECT ${listColumns(now)} FROM discount_codes c WHERE c.code = ${code}`;
 
 export const listDiscountCodes: OperatorService<typeof listCall> = async ({ db, now }, { state, query, before }) => {
   const [time, code] = splitCursor(before);
@@ -33,7 +37,7 @@ export const listDiscountCodes: OperatorService<typeof listCall> = async ({ db, 
         : sql`c.ends_at > ${now} AND (c.starts_at > ${now}) = ${Number(state === 'planned')}`;
   const matches = query === '' ? sql`1` : sql`instr(c.code, ${query}) > 0`;
   const found =
-    await db.all(sql`SELECT ${COLUMNS} FROM discount_codes c WHERE ${isBefore} AND ${isOfState} AND ${matches}
+    await db.all(sql`SELECT ${listColumns(now)} FROM discount_codes c WHERE ${isBefore} AND ${isOfState} AND ${matches}
     ORDER BY c.created_at DESC, c.code DESC LIMIT ${PER_PAGE}`);
   const data = v.parse(rows, found);
   const last = data.length === PER_PAGE ? data.at(-1) : undefined;
@@ -45,7 +49,7 @@ function splitCursor(cursor = ''): [time: number, code?: string] {
   return dot < 0 ? [0] : [Number(cursor.slice(0, dot)), cursor.slice(dot + 1)];
 }
 
-type Terms = Omit<DiscountCode, 'uses'>;
+type Terms = Omit<DiscountCode, 'state' | 'uses'>;
 
 /** Errors: `discount_code_taken`, and those of terms that make no sense. The same request again finds the code it made. */
 export const addDiscountCode: OperatorService<typeof calls.addDiscountCode> = async (
@@ -55,7 +59,7 @@ export const addDiscountCode: OperatorService<typeof calls.addDiscountCode> = as
   record,
 ) => {
   const terms = { ...input, starts_at: input.starts_at ?? now, created_at: now, made_by: operator };
-  const earlier = await findCode(db, terms.code);
+  const earlier = await findCode(db, terms.code, now);
   if (earlier) {
     const isSame = !rehearse && isSameRequest(earlier, terms, input.starts_at === null);
     return isSame ? ok({ data: { ...earlier, plans: await priceWith(db, earlier) } }) : failTaken();
@@ -65,7 +69,8 @@ export const addDiscountCode: OperatorService<typeof calls.addDiscountCode> = as
   const costs = await priceWith(db, terms);
   if (terms.plan_id !== null && costs.length === 0)
     return fail('plan_unknown', { fields: { plan_id: 'plan_unknown' } });
-  if (rehearse) return ok({ data: { ...terms, uses: 0, plans: costs } });
+  const state = terms.starts_at > now ? 'planned' : 'open';
+  if (rehearse) return ok({ data: { ...terms, state, uses: 0, plans: costs } });
   const [, [row] = []] = await retryWrite(() =>
     batch(db, [
       sql`INSERT INTO discount_codes (code, percent, bonus_days, plan_id, starts_at, ends_at, max_uses, uses_per_user,
@@ -73,7 +78,7 @@ export const addDiscountCode: OperatorService<typeof calls.addDiscountCode> = as
         SELECT ${terms.code}, ${terms.percent}, ${terms.bonus_days}, ${terms.plan_id}, ${terms.starts_at},
           ${terms.ends_at}, ${terms.max_uses}, ${terms.uses_per_user}, ${now}, ${operator}
         WHERE NOT EXISTS (SELECT 1 FROM discount_uses WHERE code = ${terms.code}) ON CONFLICT DO NOTHING`,
-      selectCode(terms.code),
+      selectCode(terms.code, now),
     ]),
   );
   const [made] = v.parse(rows, row === undefined ? [] : [row]);
@@ -84,8 +89,8 @@ export const addDiscountCode: OperatorService<typeof calls.addDiscountCode> = as
 
 const failTaken = () => fail('discount_code_taken', { fields: { code: 'discount_code_taken' } });
 
-async function findCode(db: Database, code: string): Promise<DiscountCode | undefined> {
-  return v.parse(rows, await db.all(selectCode(code)))[0];
+async function findCode(db: Database, code: string, now: number): Promise<DiscountCode | undefined> {
+  return v.parse(rows, await db.all(selectCode(code, now)))[0];
 }
 
 function isSameRequest(row: DiscountCode, terms: Terms, isAtOnce: boolean): boolean {
@@ -108,15 +113,15 @@ function checkTerms(terms: Terms, chosenStart: number | null, now: number): Outc
 }
 
 /** By the checkout's own orders. */
-async function priceWith(db: Database, { plan_id: id, percent, bonus_days: bonusDays, code }: Terms) {
-  const sold = await db.select().from(plans).orderBy(asc(plans.id));
+async function priceWith(db: Database, { plan_id: id, percent, bonus_days: bonusDays, code, starts_at: at }: Terms) {
+  const sold = await readPlans(db, at);
   return sold
     .filter((plan) => id === null || plan.id === id)
     .map((plan) => {
       const before = toPlanOrder(plan, NO_DISCOUNT);
       const after = toPlanOrder(plan, { code, percent, bonusDays });
       return {
-        ...{ id: plan.id, name_fa: plan.nameFa, name_en: plan.nameEn },
+        ...{ id: plan.id, name_fa: plan.name_fa, name_en: plan.name_en },
         total_before: sumLines(before.lines).total,
         total: sumLines(after.lines).total,
         days_before: before.lines[0]?.days ?? 0,
@@ -134,9 +139,9 @@ export const endDiscountCode: OperatorService<typeof calls.endDiscountCode> = as
 ) => {
   const [before = [], , after = []] = await retryWrite(() =>
     batch(db, [
-      selectCode(code),
+      selectCode(code, now),
       sql`UPDATE discount_codes SET ends_at = ${now} WHERE code = ${code} AND ends_at > ${now}`,
-      selectCode(code),
+      selectCode(code, now),
     ]),
   );
   const [[was], [is]] = [v.parse(rows, before), v.parse(rows, after)];

@@ -1,5 +1,6 @@
 import * as codes from '../codes-contract.ts';
 import * as calls from '../contract.ts';
+import * as prices from '../prices-contract.ts';
 import { GATEWAYS } from '../../ledger/payment-kinds.ts';
 import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { buyCart, buyPlan, buyTitle } from './buy.ts';
@@ -10,6 +11,7 @@ import { addDiscountCode, endDiscountCode, listDiscountCodes } from './codes.ts'
 import { ok } from '../../../platform/outcome.ts';
 import { getDefaultGateway, createGateways } from '../../payments/server/gateways/choose.ts';
 import { serveOperator } from '../../staff/server/serve-operator.ts';
+import { addPlanPrice, listPlanPrices, withdrawPlanPrice } from './plan-prices.ts';
 import { getPlans } from './plans.ts';
 import { getQuote } from './quote.ts';
 
@@ -38,6 +40,10 @@ export function mountCheckout(api: Api): void {
   serveOperator(api, codes.listDiscountCodes, () => '', listDiscountCodes);
   serveOperator(api, codes.addDiscountCode, nameCode, addDiscountCode);
   serveOperator(api, codes.endDiscountCode, nameCode, endDiscountCode);
+  serveOperator(api, prices.listPlanPrices, () => '', listPlanPrices);
+  serveOperator(api, prices.addPlanPrice, namePlan, addPlanPrice);
+  serveOperator(api, prices.withdrawPlanPrice, namePlan, withdrawPlanPrice);
 }
 
 const nameCode = ({ code }: { code: string }) => `code:${code}`;
+const namePlan = ({ id }: { id: number }) => `plan:${String(id)}`;

@@ -61,7 +61,7 @@ async function planRenewal(buyer: Buyer, { key, userId }: Charge, end: number): 
     sql`SELECT subscription FROM direct_debit_settings WHERE user_id = ${userId}`,
   );
   if (settings?.subscription !== 1) return DROPPED;
-  const plan = await findRenewalPlan(buyer.db, userId);
+  const plan = await findRenewalPlan(buyer.db, userId, buyer.now);
   const order = plan && (await buildPlanOrder(buyer, plan.id, NO_DISCOUNT));
   return order?.ok === true ? order.value : DROPPED;
 }

@@ -36,7 +36,7 @@ export const getSubscriptions: Service<typeof call> = async (context) => {
     listMandates(db, user.id),
     readDebitSettings(context, user.id),
     listFollowedSeries(context, user.id),
-    findRenewalPlan(db, user.id),
+    findRenewalPlan(db, user.id, now),
     findLastStopped(context, user.id),
     readBankNames(context),
   ]);

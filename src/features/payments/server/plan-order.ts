@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
@@ -6,22 +5,22 @@ import { priceLine } from '../pricing.ts';
 import type { Buyer } from './buyer.ts';
 import type { CodeDiscount } from './discount.ts';
 import { PLAIN_LINE, type Order } from './order.ts';
-import { plans } from './schema.ts';
+import { readPlan, type PlanRow } from './plans.ts';
 
 export async function buildPlanOrder(
-  { db }: Pick<Buyer, 'db'>,
+  { db, now }: Pick<Buyer, 'db' | 'now'>,
   id: number,
   code: CodeDiscount,
 ): Promise<Outcome<Order, ErrorCode>> {
-  const [plan] = await db.select().from(plans).where(eq(plans.id, id));
+  const plan = await readPlan(db, now, id);
   return plan ? ok(toPlanOrder(plan, code)) : fail('plan_unknown', { fields: { plan_id: 'plan_unknown' } });
 }
 
-export function toPlanOrder(plan: typeof plans.$inferSelect, code: CodeDiscount): Order {
+export function toPlanOrder(plan: PlanRow, code: CodeDiscount): Order {
   const discount =
-    plan.discountPercent === null && plan.discountPrice === null
+    plan.discount_percent === null && plan.discount_price === null
       ? null
-      : { percent: plan.discountPercent ?? 0, price: plan.discountPrice, days: plan.discountDay ?? 0 };
+      : { percent: plan.discount_percent ?? 0, price: plan.discount_price, days: plan.discount_day ?? 0 };
   return {
     purpose: 'plan',
     lines: [
@@ -29,8 +28,8 @@ export function toPlanOrder(plan: typeof plans.$inferSelect, code: CodeDiscount)
         ...PLAIN_LINE,
         kind: 'plan',
         itemId: plan.id,
-        nameFa: plan.nameFa,
-        nameEn: plan.nameEn,
+        nameFa: plan.name_fa,
+        nameEn: plan.name_en,
         days: plan.days + (discount?.days ?? 0) + code.bonusDays,
         ...priceLine(plan.toman, discount, code.percent, VAT_PERCENT),
       },

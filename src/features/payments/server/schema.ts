@@ -5,19 +5,6 @@ import { PAYMENT_STATES } from '../payment-state.ts';
 
 /** Tables for Drizzle's types; migrations/ creates them. Times are epoch seconds, money is whole toman. */
 
-export const plans = sqliteTable('plans', {
-  id: integer('id').primaryKey(),
-  nameFa: text('name_fa').notNull(),
-  nameEn: text('name_en').notNull(),
-  toman: integer('toman').notNull(),
-  days: integer('days').notNull(),
-  description: text('description').notNull(),
-  descriptionEn: text('description_en').notNull(),
-  discountPercent: integer('discount_percent'),
-  discountPrice: integer('discount_price'),
-  discountDay: integer('discount_day'),
-});
-
 export const payments = sqliteTable(
   'payments',
   {

@@ -59,6 +59,8 @@ const titleDetails = v.object({
   chapters: v.array(v.object({ starts: v.number(), ends: v.number(), name_fa: v.string(), name_en: v.string() })),
   /** Toman a month with VAT of the plan that costs the least so; a provider does not give it. */
   plan_month: v.nullish(v.number()),
+  /** Epoch seconds at which another price of a plan begins. */
+  plan_until: v.optional(v.number()),
   is_named: v.optional(v.boolean()), // False: the name is made of the kind and the id
   offer: guestEntitlement,
 });

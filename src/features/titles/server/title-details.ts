@@ -37,6 +37,7 @@ export async function getTitle(
   } = title;
   const watchable = isWatchable({ ...row, media });
   const position = episodes.findIndex((episode) => episode.id === id);
+  const changes = plans.map(({ changes_at: at }) => at).filter((at) => at !== null);
   return ok({
     data: {
       ...row,
@@ -54,12 +55,13 @@ export async function getTitle(
       height: media_facts.length === 0 ? null : Math.max(...media_facts.map(({ height }) => height)),
       watchable,
       plan_month: getCheapestMonth(
-        plans.map(({ discount_price: price, discount_day, ...plan }) => ({
+        plans.map(({ discount_price: price, discount_day, changes_at: _, ...plan }) => ({
           ...plan,
           discount: price === null ? null : { discount_price: price, discount_day },
         })),
         VAT_PERCENT,
       ),
+      ...(changes.length > 0 && { plan_until: Math.min(...changes) }),
       chapters: watchable ? chapters : [],
       offer: getGuestEntitlement(
         { ...row, ...sales, hasMedia, isOver },

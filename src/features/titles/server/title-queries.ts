@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import * as v from 'valibot';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { titlePrices } from '../../entitlement/server/schema.ts';
+import { selectPlansAt } from '../../payments/plans-at.ts';
 import { chapters, credits, genres, mediaFacts, people, seasons, titleGenres, titles, titleStills } from './schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
 import type { Database } from '../../../platform/db/client.ts';
@@ -89,8 +90,9 @@ export const titleQueries = reusable((db, values: TitleValues) => {
         days: sql<number>`days`.as('days'),
         discount_price: sql<number | null>`discount_price`.as('discount_price'),
         discount_day: sql<number | null>`discount_day`.as('discount_day'),
+        changes_at: sql<number | null>`changes_at`.as('changes_at'),
       })
-      .from(sql`plans`),
+      .from(sql`(${selectPlansAt(now)})`),
   ] as const;
 });
 

@@ -23,3 +23,13 @@ export async function catalogueVersion(env: Env): Promise<string | null> {
   cached = { version, until: Date.now() + MEMORY_MS };
   return version;
 }
+
+/** Every stored page is rendered again before it is shown. While KV fails, pages are rendered again by their age alone. */
+export async function renewCatalogueVersion({ CONFIG }: Pick<Env, 'CONFIG'>, version: string): Promise<void> {
+  try {
+    await CONFIG.put(CATALOGUE_VERSION_KEY, version);
+    cached = { version, until: Date.now() + MEMORY_MS };
+  } catch (cause) {
+    console.error(`catalogue version: ${describeError(cause)}`);
+  }
+}

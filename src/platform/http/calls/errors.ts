@@ -119,6 +119,12 @@ export const ERROR_STATUS = {
   discount_dates: 422,
   discount_uses_order: 422, // More for one account than for all
   starts_past: 422,
+  plan_changed: 409, // Somebody else changed its price since it was read
+  plan_price_same: 422,
+  plan_price_discount: 422,
+  plan_price_date: 409, // Another price of the plan begins at that second
+  plan_price_unknown: 404,
+  plan_price_begun: 409,
   starts_far: 422,
   refund_not_settled: 409,
   refund_too_large: 409,

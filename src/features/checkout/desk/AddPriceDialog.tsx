@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { CallError } from '../../../platform/desk/call-desk.ts';
+import { createKey } from '../../../platform/desk/create-key.ts';
+import { MomentField, readMoment } from '../../../platform/desk/MomentField.tsx';
+import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
+import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { Select } from '../../../platform/desk/Select.tsx';
+import { Table } from '../../../platform/desk/Table.tsx';
+import { useAct } from '../../../platform/desk/use-call.ts';
+import type { Input, Output } from '../../../platform/http/calls/call.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { readWhole } from '../../../platform/text/digits.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { parseToman } from '../../../platform/text/money.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Dialog } from '../../../platform/ui/Dialog.tsx';
+import { Field } from '../../../platform/ui/Field.tsx';
+import { addPlanPrice, listPlanPrices, type PricedPlan } from '../prices-contract.ts';
+import { listCostFacts } from './cost-facts.tsx';
+
+interface Draft {
+  toman: string;
+  reduced: string;
+  bonus: string;
+  starts: 'now' | 'later';
+  from: string;
+  reason: string;
+}
+
+/** Two steps: the price, and what will count from when. `plan` is that of the list, which a refusal reads again. */
+export function AddPriceDialog({ plan, onClose }: { plan: PricedPlan; onClose: () => void }) {
+  const { toman, discount_price: reduced, discount_day: bonus } = plan.now;
+  const [draft, setDraft] = useState<Draft>({
+    ...{ toman: String(toman), reduced: String(reduced ?? ''), bonus: String(bonus ?? '') },
+    ...{ starts: 'later', from: '', reason: '' },
+  });
+  const [key] = useState(() => createKey('price'));
+  const rehearse = useAct(addPlanPrice, [], [listPlanPrices]);
+  const add = useAct(addPlanPrice, [listPlanPrices], [listPlanPrices]);
+  const input = readDraft(draft, plan, key);
+  const preview = rehearse.data?.data;
+  const error = rehearse.error ?? add.error;
+  const isChanged = error instanceof CallError && error.error.code === 'plan_changed';
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part });
+    rehearse.reset();
+    add.reset();
+  };
+  return (
+    <Dialog title={m.prices_change_title({ name: `\u2068${nameIn(getLocale(), plan)}\u2069` })} wide onClose={onClose}>
+      <form
+        className="desk-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (input === null) return;
+          if (preview === undefined || isChanged) {
+            add.reset();
+            rehearse.mutate({ ...input, rehearse: true });
+          } else add.mutate(input, { onSuccess: onClose });
+        }}
+      >
+        {preview === undefined ? (
+          <PriceFields draft={draft} change={change} />
+        ) : (
+          <Preview preview={preview} isNow={draft.starts === 'now'} />
+        )}
+        <Refusal error={error} />
+        {isChanged && <Conflict plan={plan} draft={draft} />}
+        <div className="desk-buttons">
+          <Button type="submit" disabled={input === null} busy={rehearse.isPending || add.isPending}>
+            {preview === undefined || isChanged ? m.refund_see() : m.prices_do()}
+          </Button>
+          {preview !== undefined && (
+            <Button
+              look="line"
+              onClick={() => {
+                change({});
+              }}
+            >
+              {m.prices_edit()}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function PriceFields({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+  const number = (name: 'toman' | 'reduced' | 'bonus', label: string, hint?: string) => (
+    <Field
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      dir="ltr"
+      value={draft[name]}
+      onChange={(event) => {
+        change({ [name]: event.target.value });
+      }}
+    />
+  );
+  return (
+    <>
+      {number('toman', m.prices_list_label())}
+      <div className="desk-pair">
+        {number('reduced', m.prices_reduced_label(), m.prices_reduced_hint())}
+        {number('bonus', m.codes_bonus(), m.prices_bonus_hint())}
+      </div>
+      <div className="desk-pair">
+        <Select
+          label={m.codes_starts()}
+          value={draft.starts}
+          options={[
+            ['later', m.codes_starts_later()],
+            ['now', m.codes_starts_now()],
+          ]}
+          onChange={(starts) => {
+            change({ starts });
+          }}
+        />
+        {draft.starts === 'later' && (
+          <MomentField
+            label={m.prices_start_time()}
+            value={draft.from}
+            onChange={(from) => {
+              change({ from });
+            }}
+          />
+        )}
+      </div>
+      <ReasonField
+        value={draft.reason}
+        onChange={(reason) => {
+          change({ reason });
+        }}
+      />
+    </>
+  );
+}
+
+function Preview({ preview, isNow }: { preview: Output<typeof addPlanPrice>['data']; isNow: boolean }) {
+  const { starts_at: from, ends_at: until, before, after } = preview;
+  const old = new Map(listCostFacts(before));
+  return (
+    <>
+      <Facts
+        rows={[
+          [m.prices_from(), isNow ? m.codes_starts_now() : <Moment key="from" at={from} />],
+          [m.prices_until(), until === null ? m.prices_until_next() : <Moment key="until" at={until} />],
+        ]}
+      />
+      <Table
+        label={m.prices_title()}
+        rows={listCostFacts(after)}
+        getKey={([name]) => name}
+        empty={m.prices_none()}
+        columns={[
+          { name: m.prices_what(), show: ([name]) => name },
+          { name: m.prices_before(), show: ([name]) => old.get(name) ?? m.value_none() },
+          { name: m.prices_after(), kind: 'wide', show: ([, value]) => <b>{value}</b> },
+        ]}
+      />
+      <p className="desk-note">{m.prices_where()}</p>
+      <p className="desk-note">{m.prices_open()}</p>
+    </>
+  );
+}
+
+/** Both versions: what the list says now, and what was typed. */
+function Conflict({ plan, draft }: { plan: PricedPlan; draft: Draft }) {
+  const [newest] = plan.prices.filter(({ withdrawn_at: gone }) => gone === null);
+  const theirs = newest ?? plan.now;
+  const show = (value: number | null) => (value === null ? '' : formatNumber(value));
+  const rows = [
+    [m.prices_list_label(), show(theirs.toman), draft.toman],
+    [m.prices_reduced_label(), show(theirs.discount_price), draft.reduced],
+    [m.codes_bonus(), show(theirs.discount_day), draft.bonus],
+  ] as const;
+  return (
+    <>
+      <p className="desk-note">{m.prices_conflict()}</p>
+      {newest && (
+        <Facts
+          rows={[
+            [m.prices_from(), <Moment key="from" at={newest.starts_at} />],
+            [m.audit_who(), <bdi key="who">{newest.operator}</bdi>],
+          ]}
+        />
+      )}
+      <Table
+        label={m.prices_history()}
+        rows={rows}
+        getKey={([name]) => name}
+        empty={m.prices_none()}
+        columns={[
+          { name: m.prices_what(), show: ([name]) => name },
+          { name: m.prices_theirs(), show: ([, their]) => <bdi>{their === '' ? m.value_none() : their}</bdi> },
+          { name: m.prices_yours(), show: ([, , yours]) => <bdi>{yours === '' ? m.value_none() : yours}</bdi> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Null until the form says a price, a time and why. */
+function readDraft(draft: Draft, { id, rev }: PricedPlan, key: string): Input<typeof addPlanPrice> | null {
+  const toman = parseToman(draft.toman);
+  const reduced = draft.reduced.trim() === '' ? null : parseToman(draft.reduced);
+  const bonus = draft.bonus.trim() === '' ? 0 : Number(readWhole(draft.bonus) ?? Number.NaN);
+  const from = readMoment(draft.from);
+  if (!toman.ok || reduced?.ok === false || !Number.isSafeInteger(bonus) || !isReason(draft.reason)) return null;
+  if (draft.starts === 'later' && from === null) return null;
+  return {
+    ...{ id, key, rev, toman: toman.value, discount_price: reduced?.value ?? null, reason: draft.reason },
+    ...{ discount_day: bonus === 0 ? null : bonus, starts_at: draft.starts === 'now' ? null : from },
+  };
+}

@@ -1,0 +1,186 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import type * as calls from '../prices-contract.ts';
+import {
+  withdrawPlanPrice as withdrawCall,
+  type ListedPrice,
+  type PlanCost,
+  type PlanPrice,
+} from '../prices-contract.ts';
+import { VAT_PERCENT } from '../../../platform/config/constants.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { renewCatalogueVersion } from '../../../platform/http/cache/catalogue-version.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
+import { randomId } from '../../../platform/http/random-id.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { getMonthlyPrice } from '../../payments/plan-price.ts';
+import { NO_DISCOUNT } from '../../payments/server/discount.ts';
+import { toPlanOrder } from '../../payments/server/plan-order.ts';
+import { readPlan, readPlans, type PlanRow } from '../../payments/server/plans.ts';
+import { sumLines } from '../../payments/pricing.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
+import { checkStart } from '../price-dates.ts';
+
+const PRICES_SHOWN = 200;
+const COLUMNS = sql`id, plan_id, starts_at, toman, discount_percent, discount_price, discount_day, operator, reason,
+  created_at, withdrawn_at`;
+const price = withdrawCall.output.entries.data;
+const revs = v.array(v.object({ plan_id: v.number(), rev: v.number() }));
+const countRev = (id: SQL) => sql`(SELECT count(*) + count(withdrawn_at) FROM plan_prices WHERE plan_id = ${id})`;
+
+export const listPlanPrices: OperatorService<typeof calls.listPlanPrices> = async ({ db, now }) => {
+  const [plans, [revRows = [], priceRows = []]] = await Promise.all([
+    readPlans(db, now),
+    batch(db, [
+      sql`SELECT plan_id, count(*) + count(withdrawn_at) AS rev FROM plan_prices GROUP BY plan_id`,
+      sql`SELECT ${COLUMNS} FROM plan_prices ORDER BY id DESC LIMIT ${PRICES_SHOWN}`,
+    ]),
+  ]);
+  const counts = new Map(v.parse(revs, revRows).map(({ plan_id: id, rev }) => [id, rev]));
+  const prices = Map.groupBy(v.parse(v.array(price), priceRows), ({ plan_id: id }) => id);
+  const data = plans.map((plan) => ({
+    ...{ id: plan.id, name_fa: plan.name_fa, name_en: plan.name_en },
+    rev: counts.get(plan.id) ?? 0,
+    now: toCost(plan),
+    prices: markStates(prices.get(plan.id) ?? [], now),
+  }));
+  return ok({ data });
+};
+
+function markStates(prices: readonly PlanPrice[], now: number): ListedPrice[] {
+  const begun = prices.filter(({ withdrawn_at: gone, starts_at: at }) => gone === null && at <= now);
+  const present = Math.max(...begun.map(({ starts_at: at }) => at));
+  return prices.map((row) => {
+    const { withdrawn_at: gone, starts_at: at } = row;
+    return { ...row, state: gone !== null ? 'withdrawn' : at > now ? 'planned' : at === present ? 'now' : 'past' };
+  });
+}
+
+/** By the checkout's own order. */
+function toCost(plan: PlanRow): PlanCost {
+  const { toman, discount_percent, discount_price, discount_day } = plan;
+  const { lines } = toPlanOrder(plan, NO_DISCOUNT);
+  const shown = discount_price === null ? null : { discount_price, discount_day };
+  return {
+    ...{ toman, discount_percent, discount_price, discount_day },
+    total: sumLines(lines).total,
+    days: lines[0]?.days ?? plan.days,
+    month: getMonthlyPrice({ toman, days: plan.days, discount: shown }, VAT_PERCENT),
+  };
+}
+
+interface Terms {
+  toman: number;
+  discount_percent: number | null;
+  discount_price: number | null;
+  discount_day: number | null;
+}
+const TERMS = ['toman', 'discount_percent', 'discount_price', 'discount_day'] as const;
+const isSame = (a: Terms, b: Terms) => TERMS.every((name) => a[name] === b[name]);
+
+/** A per cent that is shown is rounded down, so that no more is promised than is given. */
+function readTerms(input: Omit<Terms, 'discount_percent'>): Outcome<Terms, ErrorCode> {
+  const { toman, discount_price, discount_day } = input;
+  const percent = discount_price === null ? null : Math.floor(((toman - discount_price) * 100) / toman);
+  const isWrong = percent === null ? discount_day !== null : percent < 1;
+  return isWrong
+    ? fail('plan_price_discount', { fields: { discount_price: 'plan_price_discount' } })
+    : ok({ toman, discount_percent: percent, discount_price, discount_day });
+}
+
+/** One statement asks that nobody has changed the plan's prices meanwhile, and writes. */
+export const addPlanPrice: OperatorService<typeof calls.addPlanPrice> = async (
+  context,
+  { id, key, rev, starts_at: chosen, reason, rehearse, ...input },
+  operator,
+  record,
+) => {
+  const { db, now } = context;
+  const terms = readTerms(input);
+  if (!terms.ok) return terms;
+  const { earlier, rev: present, taken } = await readState(db, id, key, chosen ?? now);
+  const start = earlier?.starts_at ?? chosen ?? now;
+  const [before, following] = await Promise.all([readPlan(db, start - 1, id), readPlan(db, start, id)]);
+  if (!before || !following) return fail('plan_unknown');
+  const answer = () => ({
+    ...{ starts_at: start, ends_at: following.changes_at },
+    ...{ before: toCost(before), after: toCost({ ...before, ...terms.value }) },
+  });
+  const isOwn = (row: PlanPrice) =>
+    row.plan_id === id && row.operator === operator && isSame(row, terms.value) && start === (chosen ?? row.created_at);
+  if (earlier) return isOwn(earlier) ? ok({ data: answer() }) : fail('key_used');
+  const dates = checkStart(chosen, now);
+  if (!dates.ok) return dates;
+  if (present !== rev) return fail('plan_changed');
+  if (taken === 1) return fail('plan_price_date', { fields: { starts_at: 'plan_price_date' } });
+  if (isSame(before, terms.value)) return fail('plan_price_same', { fields: { toman: 'plan_price_same' } });
+  if (rehearse) return ok({ data: answer() });
+  const { toman, discount_percent, discount_price, discount_day } = terms.value;
+  const [, rows = []] = await retryWrite(() =>
+    batch(db, [
+      sql`INSERT INTO plan_prices (plan_id, starts_at, toman, discount_percent, discount_price, discount_day, key,
+          operator, reason, created_at)
+        SELECT ${id}, ${start}, ${toman}, ${discount_percent}, ${discount_price}, ${discount_day}, ${key}, ${operator},
+          ${reason}, ${now}
+        WHERE ${countRev(sql`${id}`)} = ${rev} ON CONFLICT DO NOTHING`,
+      selectByKey(key),
+    ]),
+  );
+  const [made] = v.parse(v.array(price), rows);
+  if (!made) return fail('plan_changed');
+  if (!isOwn(made)) return fail('key_used');
+  record({ before: toCost(before), after: { ...terms.value, starts_at: start, reason } });
+  renewPages(context);
+  return ok({ data: answer() });
+};
+
+const selectByKey = (key: string) => sql`SELECT ${COLUMNS} FROM plan_prices WHERE key = ${key}`;
+const state = v.tuple([v.array(price), v.tuple([v.object({ rev: v.number(), taken: v.number() })])]);
+
+/** At one moment: of two requests with one key, the second must not see the change of the first alone. */
+async function readState(db: Database, id: number, key: string, start: number) {
+  const [[earlier], [row]] = v.parse(
+    state,
+    await batch(db, [
+      selectByKey(key),
+      sql`SELECT ${countRev(sql`${id}`)} AS rev, EXISTS (SELECT 1 FROM plan_prices
+        WHERE plan_id = ${id} AND withdrawn_at IS NULL AND starts_at = ${start}) AS taken`,
+    ]),
+  );
+  return { earlier, ...row };
+}
+
+/** Pages that name a price are rendered again, and know from then on when the next one begins. */
+function renewPages({ env, defer }: RequestContext): void {
+  defer(renewCatalogueVersion(env, `prices-${randomId()}`));
+}
+
+/** One that is withdrawn stays so: a second press changes nothing. */
+export const withdrawPlanPrice: OperatorService<typeof withdrawCall> = async (
+  context,
+  { id, price: priceId, rev, reason },
+  _operator,
+  record,
+) => {
+  const { db, now } = context;
+  const select = sql`SELECT ${COLUMNS} FROM plan_prices WHERE id = ${priceId} AND plan_id = ${id}`;
+  const [before = [], , after = []] = await retryWrite(() =>
+    batch(db, [
+      select,
+      sql`UPDATE plan_prices SET withdrawn_at = ${now} WHERE id = ${priceId} AND plan_id = ${id}
+        AND withdrawn_at IS NULL AND starts_at > ${now} AND ${countRev(sql`${id}`)} = ${rev}`,
+      select,
+    ]),
+  );
+  const [[was], [is]] = [v.parse(v.array(price), before), v.parse(v.array(price), after)];
+  if (!was || !is) return fail('plan_price_unknown');
+  if (is.withdrawn_at === null) return fail(is.starts_at <= now ? 'plan_price_begun' : 'plan_changed');
+  if (was.withdrawn_at === null) {
+    record({ before: was, after: { withdrawn_at: is.withdrawn_at, reason } });
+    renewPages(context);
+  }
+  return ok({ data: is });
+};

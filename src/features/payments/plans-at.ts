@@ -1,0 +1,15 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/** Plans as they are sold at `at`, epoch seconds: by the newest price of the desk that has begun, else by their own
+ * columns. `changes_at`: when the next one begins. */
+export function selectPlansAt(at: number): SQL {
+  return sql`SELECT plans.id AS id, plans.name_fa AS name_fa, plans.name_en AS name_en, plans.days AS days,
+    plans.description AS description, plans.description_en AS description_en, coalesce(p.toman, plans.toman) AS toman,
+    CASE WHEN p.id IS NULL THEN plans.discount_percent ELSE p.discount_percent END AS discount_percent,
+    CASE WHEN p.id IS NULL THEN plans.discount_price ELSE p.discount_price END AS discount_price,
+    CASE WHEN p.id IS NULL THEN plans.discount_day ELSE p.discount_day END AS discount_day,
+    (SELECT min(l.starts_at) FROM plan_prices l WHERE l.plan_id = plans.id AND l.withdrawn_at IS NULL
+      AND l.starts_at > ${at}) AS changes_at
+    FROM plans LEFT JOIN plan_prices p ON p.id = (SELECT b.id FROM plan_prices b WHERE b.plan_id = plans.id
+      AND b.withdrawn_at IS NULL AND b.starts_at <= ${at} ORDER BY b.starts_at DESC LIMIT 1)`;
+}
