@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+
+type Key = keyof typeof deskFa;
+/** Prices of these tests begin after every other test; each language has a plan of its own. */
+const [YEAR, OTHER_YEAR] = [2034, 2035];
+const PLANNED = { fa: { id: 3, name: 'شش‌ماهه' }, en: { id: 2, name: 'Three months' } } as const;
+/** Six months: 449,000 toman. */
+const PLAN = 3;
+
+for (const locale of LOCALES) {
+  test.describe(`prices and discount codes (${locale})`, () => {
+    test.use({ siteLocale: locale });
+    const d = (key: Key) => (locale === 'fa' ? deskFa : deskEn)[key];
+    const enter = async (page: Page, origin: string, mobile: string, path: string) => {
+      await addMember(page, origin, { mobile, name: `prices ${mobile}`, role: 'finance' });
+      await page.goto(path);
+      await enterDesk(page, locale);
+    };
+
+    test('finance makes a code, the checkout asks for what its preview said, and finance ends it', async ({
+      page,
+      mobile,
+      signIn,
+      baseURL,
+      noise,
+    }) => {
+      await signIn();
+      await enter(page, baseURL ?? '', mobile, '/desk/codes');
+      await expectAccessibleInBothThemes(page, 'codes');
+      const code = `E2E${mobile.slice(-7)}${locale}`;
+      await page.getByRole('button', { name: d('codes_make') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(d('codes_code')).fill(` \u202e${code} `);
+      await dialog.getByLabel(d('codes_off')).fill('۵۰');
+      await dialog.getByLabel(d('codes_end_time')).fill('2035-03-21T00:00');
+      await expect(dialog).toContainText(locale === 'fa' ? '۱ فروردین ۱۴۱۴' : '21 March 2035');
+      await dialog.getByLabel(d('reason_label')).fill('a test of the desk');
+      await expectAccessibleInBothThemes(page, 'terms');
+      await dialog.getByRole('button', { name: d('refund_see') }).click();
+      const half = locale === 'fa' ? '۲۴۶٬۹۵۰' : '246,950';
+      await expect(dialog.getByRole('table')).toContainText(half);
+      await expectAccessibleInBothThemes(page, 'preview');
+      await dialog.getByRole('button', { name: d('codes_do') }).click();
+      await expect(dialog).toHaveCount(0);
+      await page.getByRole('searchbox', { name: d('codes_search') }).fill(code.toLowerCase());
+      await page.getByRole('searchbox', { name: d('codes_search') }).press('Enter');
+      await expect(page.locator('tbody tr')).toHaveCount(1);
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: d('csv_save') }).click();
+      expect(readFileSync(await (await saving).path(), 'utf8')).toContain(`\r\n${code.toUpperCase()},50,0,`);
+      await page.goto(`/plan/${String(PLAN)}?discount_code=${code}`);
+      await expect(page.locator('main')).toContainText(half);
+
+      await page.goto(`/desk/codes?q=${code}`);
+      await page.getByRole('button', { name: d('codes_end') }).click();
+      await dialog.getByLabel(d('reason_label')).fill('the test is over');
+      await dialog.getByRole('button', { name: d('codes_end_do') }).click();
+      await expect(page.locator('tbody')).toContainText(d('codes_ended'));
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoSidewaysScroll(page);
+      expect(noise.errors).toEqual([]);
+    });
+
+    test('finance plans a price, sees what somebody else planned meanwhile, and withdraws both', async ({
+      page,
+      mobile,
+      signIn,
+      baseURL,
+      noise,
+    }) => {
+      await signIn();
+      const origin = baseURL ?? '';
+      await enter(page, origin, mobile, '/desk/prices');
+      await expectAccessibleInBothThemes(page, 'prices');
+      const { id: planId, name } = PLANNED[locale];
+      const panel = page.getByRole('region', { name });
+      await panel.getByRole('button', { name: d('prices_change') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(d('prices_list_label')).fill('۶۰۰٬۰۰۰ تومان');
+      await dialog.getByLabel(d('prices_reduced_label')).fill('450,000');
+      await dialog.getByLabel(d('prices_start_time')).fill(`${String(YEAR)}-03-21T00:00`);
+      await dialog.getByLabel(d('reason_label')).fill('a test of the desk');
+      await expectAccessibleInBothThemes(page, 'price');
+      const see = dialog.getByRole('button', { name: d('refund_see') });
+      await see.click();
+      await expect(dialog.getByRole('table')).toContainText(locale === 'fa' ? '۴۹۵٬۰۰۰' : '495,000');
+      await expectAccessibleInBothThemes(page, 'price’s preview');
+
+      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const api = `${origin}/api/v1/operator/plans`;
+      const list = await page.request.get(api, { headers });
+      const { data } = (await list.json()) as { data: { id: number; rev: number }[] };
+      const rev = data.find(({ id }) => id === planId)?.rev;
+      const theirs = { starts_at: Date.UTC(OTHER_YEAR, 2, 21) / 1000, toman: 710_000, discount_price: null };
+      const more = { discount_day: null, key: `e2e-price-${mobile}`, reason: 'a test of the desk', rev };
+      const set = await page.request.post(`${api}/${String(planId)}/prices`, { headers, data: { ...theirs, ...more } });
+      expect(set.ok()).toBe(true);
+      await dialog.getByRole('button', { name: d('prices_do') }).click();
+      await expect(dialog).toContainText(d('prices_conflict'));
+      const both = dialog.getByRole('table', { name: d('prices_history'), exact: true });
+      await expect(both).toContainText(locale === 'fa' ? '۷۱۰٬۰۰۰' : '710,000');
+      await expectAccessibleInBothThemes(page, 'both versions');
+      await see.click();
+      await dialog.getByRole('button', { name: d('prices_do') }).click();
+      await expect(dialog).toHaveCount(0);
+
+      const planned = panel.getByRole('button', { name: d('prices_withdraw') });
+      await expect(planned).toHaveCount(2);
+      for (const left of [1, 0]) {
+        await planned.first().click();
+        await dialog.getByLabel(d('reason_label')).fill('the test is over');
+        await dialog.getByRole('button', { name: d('prices_withdraw') }).click();
+        await expect(dialog).toHaveCount(0);
+        await expect(planned).toHaveCount(left);
+      }
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoSidewaysScroll(page);
+      // The browser's own line of the refusal that is shown.
+      expect(noise.errors.filter((line) => !line.includes('409'))).toEqual([]);
+    });
+  });
+}
