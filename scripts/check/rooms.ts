@@ -21,6 +21,7 @@ const FEATURES = [
   'subscription',
   'downloads',
   'checkout',
+  'gifts',
   'watch-options',
   'data-cost',
   'offline',

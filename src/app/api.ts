@@ -8,6 +8,7 @@ import { mountAccount } from '../features/accounts/server/account-routes.ts';
 import { mountApp } from '../features/site/server/routes.ts';
 import { mountAuth } from '../features/accounts/server/routes.ts';
 import { mountEntitlement } from '../features/paywall/server/routes.ts';
+import { mountGifts } from '../features/gifts/server/routes.ts';
 import { mountHelp } from '../features/help/server/routes.ts';
 import { mountHome } from '../features/home/server/routes.ts';
 import { mountMagazines } from '../features/magazines/server/routes.ts';
@@ -71,6 +72,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountCheckout,
       mountOperator,
       mountCompensation,
+      mountGifts,
       mountHelp,
       mountStaff,
       mountDirectDebit,

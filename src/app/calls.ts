@@ -10,6 +10,8 @@ import * as compensation from '../features/compensation/contract.ts';
 import * as compensationDesk from '../features/compensation/desk-contract.ts';
 import * as directDebit from '../features/direct-debit/contract.ts';
 import * as downloads from '../features/downloads/contract.ts';
+import * as gifts from '../features/gifts/contract.ts';
+import * as giftDesk from '../features/gifts/desk-contract.ts';
 import * as help from '../features/help/contract.ts';
 import * as helpDesk from '../features/help/desk-contract.ts';
 import * as home from '../features/home/contract.ts';
@@ -64,6 +66,8 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     downloads,
     compensation,
     compensationDesk,
+    gifts,
+    giftDesk,
     help,
     helpDesk,
     sandbox,

@@ -13,6 +13,7 @@ import { CompensationScreen } from '../features/compensation/desk/CompensationSc
 import { CompensationsScreen } from '../features/compensation/desk/CompensationsScreen.tsx';
 import { DiscountCodesScreen } from '../features/checkout/desk/DiscountCodesScreen.tsx';
 import { PlanPricesScreen } from '../features/checkout/desk/PlanPricesScreen.tsx';
+import { GiftCardsScreen } from '../features/gifts/desk/GiftCardsScreen.tsx';
 import { HelpQueueScreen } from '../features/help/desk/HelpQueueScreen.tsx';
 import { HelpThreadScreen } from '../features/help/desk/HelpThreadScreen.tsx';
 import { HoldRulesScreen } from '../features/comments/desk/HoldRulesScreen.tsx';
@@ -42,6 +43,7 @@ export const SCREENS: readonly DeskScreen[] = [
   },
   { path: '/payments', permission: 'payments.read', name: m.nav_payments, show: () => <PaymentsScreen /> },
   { path: '/payments/:id', permission: 'payments.read', name: null, show: (id) => <PaymentScreen key={id} id={id} /> },
+  { path: '/gifts', permission: 'payments.read', name: m.nav_gifts, show: () => <GiftCardsScreen /> },
   { path: '/help', permission: 'help.read', name: m.nav_help, show: () => <HelpQueueScreen /> },
   {
     path: '/help/:id',

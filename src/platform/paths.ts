@@ -64,6 +64,11 @@ export const paths = {
   access: (before?: number) => `/profile/access${before === undefined ? '' : `?before=${before}`}`,
   promises: () => '/promises',
   subscription: (done?: SubscriptionChange) => `/profile/subscription${done ? `?done=${done}` : ''}`,
+  gifts: (about: GiftSubject = {}) => {
+    const query = Object.entries(about).map(([name, value]) => `${name}=${enc(String(value))}`);
+    return `/profile/gift${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  },
+  gift: (id: string) => `/profile/gift/${enc(id)}`,
   payments: () => '/payments',
   credit: () => '/profile#credit',
   directDebit: () => '/profile#direct-debit',
@@ -156,6 +161,14 @@ export type CastsGroup = (typeof CASTS_GROUPS)[number];
 /** `path` may have a query, but no `page`. */
 export function withPage(path: string, page: number): string {
   return page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
+}
+
+/** `plan` and `count`: cards to buy. `done`: the card that was redeemed, `used` before. */
+interface GiftSubject {
+  plan?: number;
+  count?: number;
+  done?: string;
+  used?: number;
 }
 
 export type ProfilePage = 'about-contact' | 'faq' | 'internet' | 'plans' | 'settings' | 'terms';

@@ -1,11 +1,14 @@
+import { createHmac } from 'node:crypto';
 import { runCron } from '../../src/app/cron.ts';
+import { buildGiftCode } from '../../src/features/payments/gift-code.ts';
 import { findConsent, findTransaction, makeConsentReturn, pressAtBank } from './bank-pages.ts';
 import { makeReturn, returnFields } from '@pardeh/money-simulator/banks';
 import type { Transaction } from '@pardeh/money-simulator/banks/book';
+import { query } from './query.ts';
 import { SERIES, USERS, episodeStatement } from './shop.ts';
 import type { Action, Forgery, Purchase, ShopStep } from './steps.ts';
 import { callApi, callOperator, comeBack } from './visitors.ts';
-import { ORIGIN, type Page, type World } from './world.ts';
+import { ORIGIN, SIGNING_KEY, type Page, type World } from './world.ts';
 
 type Of<K extends Action['do']> = Extract<Action, { do: K }>;
 
@@ -82,6 +85,11 @@ export async function perform(world: World, { id, action, accident }: ShopStep):
       };
       return start(action.times, () => callOperator(world, '/operator/refunds', input));
     }
+    case 'redeem': {
+      const card = pickCard(world, action.card);
+      if (!card) return;
+      return start(action.times, () => callApi(world, action.user, '/my/gifts/redeem', card));
+    }
     case 'correct': {
       const accounts = [`wallet:${String(USERS[action.user]?.id)}`, 'suspense'];
       const [from, to] = action.toman > 0 ? accounts.toReversed() : accounts;
@@ -91,6 +99,18 @@ export async function perform(world: World, { id, action, accident }: ShopStep):
     case 'cancel account':
       return start(1, () => callApi(world, action.user, '/my/cancel', {}));
   }
+}
+
+/** One of the cards that exist, also of those that nobody has paid for, with the code that its buyer sees. */
+function pickCard({ sqlite }: World, number: number): { code: string } | null {
+  const cards = query<{ id: string }>(sqlite, 'SELECT id FROM gift_cards ORDER BY created_at DESC, id');
+  const card = cards[number % Math.max(1, cards.length)];
+  return card ? { code: deriveCode(card.id) } : null;
+}
+
+/** As src/features/payments/server/gift-codes.ts does, with the key of world.ts. */
+function deriveCode(id: string): string {
+  return buildGiftCode(createHmac('sha256', SIGNING_KEY).update(`gift-card-v1\n${id}`).digest());
 }
 
 /** One tick of the cron. */
@@ -111,7 +131,7 @@ function pathFor({ kind }: Purchase): string {
 
 function inputFor(what: Purchase): Record<string, unknown> {
   if (what.kind === 'cart') return { items: what.items };
-  return what.kind === 'plan' ? { plan_id: what.id } : { id: what.id };
+  return what.kind === 'title' ? { id: what.id } : { plan_id: what.id };
 }
 
 type Start = (times: number, work: () => Promise<unknown>) => Promise<void>;

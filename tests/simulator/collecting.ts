@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { query } from './query.ts';
 
 const lines = (id: string) => `(SELECT group_concat(what, ' ') FROM (
-  SELECT kind || ':' || item_id || ':' || total AS what FROM payment_lines WHERE payment_id = ${id} ORDER BY 1))`;
+  SELECT kind || gift || ':' || item_id || ':' || total AS what FROM payment_lines WHERE payment_id = ${id} ORDER BY 1))`;
 
 const COLLECTING = `SELECT p.id FROM payments n JOIN payments p ON p.user_id = n.user_id AND p.id <> n.id
   WHERE n.id = ? AND n.purpose <> 'wallet' AND n.token IS NULL

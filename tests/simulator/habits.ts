@@ -21,6 +21,7 @@ const ACTIONS = {
   cron: 10,
   'cancel account': 0.4,
   refund: 6,
+  redeem: 14,
   correct: 1,
 } as const;
 export type Kind = keyof typeof ACTIONS;
@@ -33,7 +34,17 @@ const FORGERIES = { 'other payment': 1, reference: 2, paid: 1, cancelled: 1, amo
 const TIMES = { none: 40, seconds: 25, minute: 15, minutes: 8, window: 6, hours: 4, days: 2 } as const;
 
 /** Wishes of a history's visitors, over and over: two who want the same thing meet more often than by chance alone. */
-const FOCUSES = ['anything', 'plan', 'film', 'code', 'last use', 'direct debit', 'two methods', 'one amount'] as const;
+const FOCUSES = [
+  'anything',
+  'plan',
+  'gift',
+  'film',
+  'code',
+  'last use',
+  'direct debit',
+  'two methods',
+  'one amount',
+] as const;
 type Focus = (typeof FOCUSES)[number];
 
 /** Likelihoods in one history; each has some actions, methods and waits more often than others, or not at all. */
@@ -75,6 +86,13 @@ function focusOn(focus: Focus, world: ShopHistory['world'], random: Random): Cha
       return {};
     case 'plan':
       return { purchase: plan, plot: random.pick([giveUpLate, payTwoPages, () => []])(random, world) };
+    case 'gift':
+      return {
+        beginning: random.pick(['wallets', 'both']),
+        purchase: random.pick([{ kind: 'gift', id: PLANS[0].id } as const, null]),
+        kinds: { plan: 20, gift: 60, title: 10, cart: 0 },
+        actions: { redeem: 2, refund: 2 },
+      };
     case 'film':
       return { purchase: film, codePercent: 35, plot: random.chance(30) ? giveUpLate(random, world) : [] };
     case 'code':
@@ -142,7 +160,11 @@ export function makeHabits(random: Random, world: ShopHistory['world']): Habits 
     ...{ beginning: random.pick(['nothing', 'wallets', 'mandates'] as const), purchase: null, amount: null },
     ...{ methods: world === 'banks' ? BANK_METHODS : SANDBOX_METHODS, codes: CODES, codePercent: 15, debits: false },
     ...{ forgeries: FORGERIES, plot: [] },
-    ...{ againPercent: random.pick([0, 0, 30]), firstUserPercent: 75, kinds: { plan: 40, title: 40, cart: 12 } },
+    ...{
+      againPercent: random.pick([0, 0, 30]),
+      firstUserPercent: 75,
+      kinds: { plan: 40, gift: 8, title: 40, cart: 12 },
+    },
     ...{ accidentPercent: isCalm ? 0 : 18, stormPercent: isCalm ? 0 : 15 },
     ...change,
     actions: swarm(ACTIONS, change.actions),

@@ -34,6 +34,7 @@ export function makeHistory(seed: number, length: number): ShopHistory {
     hasPage: false,
     hasConsent: false,
     hasMandate: beginning === 'mandates' || beginning === 'both',
+    hasGift: false,
     hasCredit: beginning === 'wallets' || beginning === 'both',
     bought: null,
   };

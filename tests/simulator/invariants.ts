@@ -211,7 +211,7 @@ function checkSamePurchase(world: World, model: Model): void {
   for (const { id, user_id, created_at, discount_code } of automatic.sort((a, b) => a.created_at - b.created_at)) {
     const [lines] = query<{ what: string }>(
       world.sqlite,
-      "SELECT group_concat(kind || item_id, ' ') AS what FROM payment_lines WHERE payment_id = ? AND kind <> 'wallet'",
+      "SELECT group_concat(kind || gift || item_id, ' ') AS what FROM payment_lines WHERE payment_id = ? AND kind <> 'wallet'",
       id,
     );
     // With a code it costs something else: that is another wish.

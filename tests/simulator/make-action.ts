@@ -9,6 +9,7 @@ export interface Expected {
   hasConsent: boolean;
   hasMandate: boolean;
   hasCredit: boolean;
+  hasGift: boolean;
   /** The last purchase. */
   bought: Extract<Action, { do: 'buy' }> | null;
 }
@@ -16,7 +17,7 @@ export interface Expected {
 const MANY = 3;
 const AMOUNTS = [1000, 44_000, 110_000, 300_000] as const;
 
-function weightsFor({ hasPage, hasConsent, hasMandate, hasCredit }: Expected, { actions, debits }: Habits) {
+function weightsFor({ hasPage, hasConsent, hasMandate, hasCredit, hasGift }: Expected, { actions, debits }: Habits) {
   const isDebited = hasMandate || debits;
   const only = (when: boolean, kind: Kind) => (when ? actions[kind] : 0);
   return {
@@ -26,6 +27,7 @@ function weightsFor({ hasPage, hasConsent, hasMandate, hasCredit }: Expected, { 
     forge: only(hasPage, 'forge'),
     check: only(hasPage, 'check'),
     refund: only(hasPage || hasCredit, 'refund'),
+    redeem: only(hasGift, 'redeem'),
     collect: only(hasPage && hasMandate, 'collect'),
     consent: only(hasConsent, 'consent'),
     settings: isDebited ? actions.settings : 1,
@@ -40,6 +42,7 @@ export function makeAction(random: Random, habits: Habits, expected: Expected, p
   const action = planned ?? chooseAction(random, habits, expected);
   if (action.do === 'charge' || (action.do === 'buy' && isGateway(action.method))) expected.hasPage = true;
   if (action.do === 'buy') expected.bought = action;
+  if (action.do === 'buy' && action.what.kind === 'gift') expected.hasGift = true;
   if (action.do === 'settings') expected.hasConsent = true;
   if (action.do === 'consent') expected.hasMandate = true;
   return action;
@@ -99,6 +102,8 @@ function chooseAction(random: Random, habits: Habits, expected: Expected): Actio
       const to = random.chance(70) ? 'wallet' : 'outside';
       return { do: kind, payment: at(), to, part: random.chance(40), times: times() };
     }
+    case 'redeem':
+      return { do: kind, card: at(), user: random.below(2), times: times() };
     case 'correct':
       return { do: kind, user, toman: random.pick([-1000, 1000, 5000]) };
     case 'account':
@@ -117,6 +122,7 @@ function makePurchase(random: Random, { purchase, kinds }: Habits): Purchase {
   const kind = random.weighted(kinds);
   switch (kind) {
     case 'plan':
+    case 'gift':
       return { kind, id: random.pick(PLANS).id };
     case 'title':
       return { kind, id: random.pick([...FILMS.map(({ id }) => id), SERIES.id, SCREENING.titleId]) };

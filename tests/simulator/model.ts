@@ -10,6 +10,7 @@ interface Line {
   kind: string;
   item_id: number;
   days: number | null;
+  gift: number;
   hours: number | null;
   opens_at: number | null;
   vat: number;
@@ -43,6 +44,8 @@ export class Model {
   readonly settled: SettledRow[];
   /** Toman that operators have sent to payers outside. */
   sentOutside = 0;
+  /** Lines of gift cards that somebody has redeemed, by payment and line. */
+  private readonly redeemed = new Set<string>();
   private readonly givenBack = new Map<string, GivenBack>();
   /** Payments, refunded lines and corrections that have been taken in. */
   private readonly seen = new Set<string>();
@@ -136,7 +139,10 @@ export class Model {
     }
     if (!isSale) return;
     const isFull = before.toman + one.toman === one.line_total;
-    if (one.kind === 'plan') this.takeDaysBack(person, one, isFull);
+    if (one.gift === 1) {
+      if (!isFull) this.world.fail(`refund ${one.refund_id} gives a part of a gift card back`);
+      if (this.redeemed.has(key)) this.world.fail(`refund ${one.refund_id} gives a redeemed gift card back`);
+    } else if (one.kind === 'plan') this.takeDaysBack(person, one, isFull);
     else if (isFull) {
       const parts = person.owned.get(toLineKey(one))?.filter(({ payment }) => payment === one.payment_id) ?? [];
       for (const part of parts) part.until = Math.min(part.until, one.created_at);
@@ -165,7 +171,9 @@ export class Model {
     if (method === 'direct_debit' && payment.token?.startsWith('payment:') === false) this.expectConsent(payment, fail);
     const hasDelivered = lines.some(({ delivered }) => delivered === 1);
     if (hasDelivered) this.expectFirst(payment, fail);
-    const expected = computePrice(payment, lines);
+    const isRedemption = payment.token?.startsWith('gift:') === true;
+    if (isRedemption) this.redeem(payment, lines, fail);
+    const expected = isRedemption ? 0 : computePrice(payment, lines);
     if (expected !== null && expected !== total) fail(`should cost ${String(expected)}`);
     const person = this.person(payment.user_id);
     if (method !== 'wallet') person.wallet += total;
@@ -178,6 +186,21 @@ export class Model {
       if (line.delivered === 1) this.deliver(person, payment, line);
     }
     if (payment.discount_code !== null && hasDelivered) this.useCode(payment, fail);
+  }
+
+  /** A card of a line that was paid and kept, once, for its own days. */
+  private redeem({ token, user_id }: SettledRow, lines: readonly Line[], fail: (what: string) => void): void {
+    const sql = `SELECT l.payment_id || ':' || l.line AS line, l.days, l.delivered FROM gift_cards c
+      JOIN payment_lines l ON l.payment_id = c.payment_id AND l.line = c.line WHERE 'gift:' || c.id = ?`;
+    const [card] = query<{ line: string; days: number; delivered: number }>(this.world.sqlite, sql, token);
+    if (!card || card.delivered !== 1) {
+      fail('redeemed a gift card that nobody paid for');
+      return;
+    }
+    if (this.redeemed.has(card.line)) fail(`redeemed ${card.line} again, by user ${String(user_id)}`);
+    if (this.givenBack.has(card.line)) fail(`redeemed ${card.line}, which was given back`);
+    if (lines.length !== 1 || lines[0]?.days !== card.days) fail('gave other days than its gift card');
+    this.redeemed.add(card.line);
   }
 
   /** One key delivers once, however often and by whatever method its purchase is asked for. */
@@ -203,6 +226,7 @@ export class Model {
   private deliver(person: Person, { id, settled_at }: SettledRow, line: Line): void {
     if (line.kind === 'wallet') return;
     person.wallet -= line.total;
+    if (line.gift === 1) return;
     if (line.kind === 'plan') {
       person.subscribedUntil = Math.max(person.subscribedUntil, settled_at) + (line.days ?? 0) * DAY;
       person.plans.add(id);

@@ -14,6 +14,7 @@ export interface RefundedLine {
   vat: number;
   seconds: number;
   kind: string;
+  gift: number;
   item_id: number;
   days: number | null;
   delivered: number;
@@ -30,7 +31,7 @@ export interface Correction {
 }
 
 const REFUNDED = `SELECT r.id AS refund_id, r.payment_id, p.user_id, x.line, r.destination, r.created_at, x.toman, x.vat,
-    x.seconds, l.kind, l.item_id, l.days, l.delivered, l.total AS line_total, l.vat AS line_vat
+    x.seconds, l.kind, l.gift, l.item_id, l.days, l.delivered, l.total AS line_total, l.vat AS line_vat
   FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_lines x ON x.refund_id = r.id
     JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line
   WHERE r.applied_at IS NOT NULL ORDER BY r.created_at, r.id, x.line`;

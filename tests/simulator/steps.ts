@@ -10,7 +10,7 @@ export interface ShopHistory extends History<Action> {
 
 export type ShopStep = Step<Action>;
 
-export type Purchase = { kind: 'plan' | 'title'; id: number } | { kind: 'cart'; items: readonly number[] };
+export type Purchase = { kind: 'plan' | 'gift' | 'title'; id: number } | { kind: 'cart'; items: readonly number[] };
 export type Forgery = 'other payment' | 'reference' | 'paid' | 'cancelled' | 'amount' | 'token';
 
 /**
@@ -34,6 +34,7 @@ export type Action =
   | { do: 'episode' }
   | { do: 'cron'; times: number }
   | { do: 'cancel account'; user: number }
+  | { do: 'redeem'; card: number; user: number; times: number }
   | { do: 'refund'; payment: number; to: 'wallet' | 'outside'; part: boolean; times: number }
   | { do: 'correct'; user: number; toman: number };
 

@@ -15,6 +15,7 @@ import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import type { ShopHistory, ShopStep } from './steps.ts';
 import { turnD1 } from '@pardeh/money-simulator/d1';
 
+export const SIGNING_KEY = 'a-key-of-the-simulator';
 export const ORIGIN = 'https://pardeh.test';
 export const OPERATOR_TOKEN = 'the-secret-of-an-operator-who-is-simulated';
 
@@ -246,7 +247,7 @@ function makeEnv(DB: D1Database, world: ShopHistory['world']): Env {
     ZARINPAL_SANDBOX: '',
     ZIBAL_MERCHANT,
     OPERATOR_TOKEN,
-    MEDIA_SIGNING_KEY: 'a-key-of-the-simulator',
+    MEDIA_SIGNING_KEY: SIGNING_KEY,
   };
   return { DB, ...vars } as unknown as Env;
 }

@@ -16,6 +16,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   edge: ['edge/cache'],
   entitlement: ['payments/buy'],
   hls: ['playback/start-play', 'app/journey'],
+  gifts: ['payments/gifts'],
   help: ['desk/help'],
   home: ['app/journey', 'shell/shell'],
   host: ['host/deployment'],

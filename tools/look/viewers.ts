@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
+import { listGifts } from '../../src/features/gifts/contract.ts';
 import { openHelp } from '../../src/features/help/contract.ts';
 import { createAccount } from '../../tests/support/browser/account.ts';
 import { addMember, enterDesk } from '../../tests/support/browser/desk.ts';
@@ -13,6 +14,7 @@ export interface MemberFacts {
   cancelled: string;
   open: string;
   help: string;
+  gift: string;
   bank: string;
 }
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -85,12 +87,15 @@ async function fillMember(context: BrowserContext, origin: string): Promise<Memb
   await post(context, origin, '/api/v1/comments/titles/52', { text: 'فیلمی که دو بار باید دید.' });
   const question = { key: 'form-of-the-look', kind: 'refund', payment_id: paid, text: 'اشتراک را دو بار خریده‌ام.' };
   const { data: help } = v.parse(openHelp.output, await post(context, origin, '/api/v1/my/help', question));
+  await post(context, origin, '/api/v1/payments/gift', { plan_id: 1, payment_method: 'wallet' });
+  const gifts = v.parse(listGifts.output, await (await context.request.get(`${origin}/api/v1/my/gifts`)).json());
   const last = await account.charge(20_000);
   return {
     paid,
     cancelled: credit.id,
     open: last.id,
     help: String(help.number),
+    gift: gifts.data.cards[0]?.id ?? '',
     bank: new URL(last.bank, origin).pathname,
   };
 }

@@ -100,6 +100,25 @@ export const buyPlan = defineCall({
   output: bought,
 });
 
+/** Cards of one purchase; sold one by one up to ten. */
+export const GIFT_CARDS_MAX = 10;
+const giftCount = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GIFT_CARDS_MAX)), 1);
+
+export const buyGift = defineCall({
+  name: 'buyGift',
+  method: 'POST',
+  path: '/payments/gift',
+  summary: 'Buys gift cards for a plan: codes whose days go to whoever redeems them. Not by direct debit.',
+  keyed: true,
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
+  input: v.object({
+    plan_id: idInput,
+    count: giftCount,
+    ...v.omit(v.object(paymentOptions), ['discount_code']).entries,
+  }),
+  output: bought,
+});
+
 export const buyTitle = defineCall({
   name: 'buyTitle',
   method: 'POST',
@@ -130,11 +149,12 @@ export const getQuote = defineCall({
   name: 'getQuote',
   method: 'POST',
   path: '/payments/quote',
-  summary: 'Price, discount, VAT and total of a plan (id), a title (id) or a cart (items).',
+  summary: 'Price, discount, VAT and total of a plan (id), gift cards (id, count), a title (id) or a cart (items).',
   access: { caller: 'anyone', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: v.object({
-    purpose: v.picklist(['plan', 'title', 'cart']),
+    purpose: v.picklist(['plan', 'gift', 'title', 'cart']),
     id: v.optional(idInput),
+    count: giftCount,
     items: v.optional(basketItems),
     discount_code: discountInput,
   }),

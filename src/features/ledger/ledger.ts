@@ -1,17 +1,23 @@
 import { LINE_KINDS, METHODS } from './payment-kinds.ts';
 
+/** What was paid for gift cards that nobody has redeemed, without VAT: owed, not earned. */
+export const GIFT_CARDS = 'gift_cards';
+
 /** An event is named `<kind>:<id>`; its legs sum to zero.
  * - `pay:<payment>` `bank:<method>` −, `wallet:<user>` +
  * - `sale:<payment>` for each line: `wallet:<user>` −, `sales:<line kind>` +, `vat` +
  * - `refund:<refund>` sale reversed; to the outside also `wallet:<user>` −, `outside:<method>` +
- * - `correction:<correction>` one account −, another + */
-export const LEDGER_EVENTS = ['pay', 'sale', 'refund', 'correction'] as const;
+ * - `redeem:<gift card>` `gift_cards` −, `sales:plan` +
+ * - `correction:<correction>` one account −, another +
+ *
+ * The sale of a gift card, and its refund, have `gift_cards` instead of `sales:plan`. */
+export const LEDGER_EVENTS = ['pay', 'sale', 'refund', 'redeem', 'correction'] as const;
 
 /** Money that nobody can attribute yet. Only corrections touch it. */
 const SUSPENSE = 'suspense';
 
 const ACCOUNT = new RegExp(
-  `^(?:wallet:[1-9]\\d{0,14}|(?:bank|outside):(?:${METHODS.join('|')})|sales:(?:${LINE_KINDS.join('|')})|vat|${SUSPENSE})$`,
+  `^(?:wallet:[1-9]\\d{0,14}|(?:bank|outside):(?:${METHODS.join('|')})|sales:(?:${LINE_KINDS.join('|')})|vat|${GIFT_CARDS}|${SUSPENSE})$`,
 );
 
 /** All but wallets, for a person to choose from. */

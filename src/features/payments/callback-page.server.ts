@@ -9,7 +9,7 @@ import { closePurchase } from './pending-purchases.server.ts';
 import { readBankUrl } from './bank-url.ts';
 import { getPayment } from './contract.ts';
 import { checkPayment } from '../checkout/contract.ts';
-import { isOpenResult, toPaymentResult } from './payment-result.ts';
+import { isGift, isOpenResult, toPaymentResult } from './payment-result.ts';
 
 export type CallbackData = Exclude<Awaited<ReturnType<typeof loadCallback>>, Response>;
 
@@ -33,7 +33,7 @@ export async function loadCallback(page: PageContext) {
   const result = payment && toPaymentResult(payment);
   if (payment && result !== null && !isOpenResult(result)) closePurchase(page, payment.id);
   const bank = payment && readBankUrl(payment.pay_url, origin);
-  const hasNewDays = payment?.purpose === 'plan' && result === 'paid';
+  const hasNewDays = payment?.purpose === 'plan' && !isGift(payment) && result === 'paid';
   const [account, shared] = await Promise.all([
     hasNewDays ? api(getUser, { ref: NO_REFERRER }) : null,
     result === null ? null : shell(),

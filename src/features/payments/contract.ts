@@ -19,6 +19,8 @@ export const paymentLine = v.object({
   name_en: v.string(),
   quality: v.nullable(v.string()),
   days: v.nullable(v.number()),
+  /** A card for somebody else's subscription. */
+  gift: v.optional(v.boolean(), false),
   list_price: v.number(),
   discount: v.number(),
   vat: v.number(),

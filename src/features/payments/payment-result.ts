@@ -22,14 +22,19 @@ export function isOpenResult(result: PaymentResult): boolean {
 
 interface PurchaseSummary {
   purpose: Purpose;
-  lines: readonly { kind: LineKind; id: number; title: { kind: string; id: number } | null }[];
+  lines: readonly { kind: LineKind; id: number; gift?: boolean; title: { kind: string; id: number } | null }[];
   content: { kind: string; id: number } | null;
   return_path: string | null;
+}
+
+export function isGift({ lines }: Pick<PurchaseSummary, 'lines'>): boolean {
+  return lines.some(({ gift }) => gift === true);
 }
 
 export function getWatchPath({ purpose, lines, content, return_path: from }: PurchaseSummary): string | null {
   const [line] = lines;
   const app = { appPage: readAppPage(from) };
+  if (isGift({ lines })) return null;
   if (purpose === 'cart') return carryReturn(paths.download(), app);
   if (line?.kind === 'screening') return stayInApp(paths.screening(line.id), app);
   const title = content ?? (line?.kind === 'title' ? line.title : null);
@@ -38,6 +43,7 @@ export function getWatchPath({ purpose, lines, content, return_path: from }: Pur
 
 export function getRetryPath({ purpose, lines, content, return_path: from }: PurchaseSummary): string {
   const [line] = lines;
+  if (line?.gift === true) return paths.gifts({ plan: line.id, count: lines.length });
   if (purpose === 'plan' && line) {
     return paths.plan(line.id, { contentId: content?.id, contentType: content?.kind, from: from ?? undefined });
   }

@@ -89,6 +89,17 @@ export const LIMITS = {
       ipv6Site: { burst: 30, every: MINUTE },
     },
   },
+  gift: {
+    // Only codes that gave nothing count.
+    subject: { burst: 10, every: 10 * MINUTE },
+    network: {
+      ipv4: { burst: 30, every: 2 * MINUTE },
+      ipv4Block: { burst: 60, every: MINUTE },
+      ipv6: { burst: 10, every: 10 * MINUTE },
+      ipv6Household: { burst: 15, every: 5 * MINUTE },
+      ipv6Site: { burst: 30, every: 2 * MINUTE },
+    },
+  },
   bank_page: {
     subject: { burst: 20, every: 2 * MINUTE },
     network: {

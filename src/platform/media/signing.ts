@@ -63,7 +63,8 @@ async function hmacKey(key: string): Promise<CryptoKey> {
   return made;
 }
 
-function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+/** The 32 bytes of a signature; null for another text. */
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]{43}$/.test(text)) return null;
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
   // The last letter has two unused bits: only the canonical encoding is accepted.

@@ -29,6 +29,8 @@ export const PERSONAL_PAGES = {
   'profile/help/index.astro': MEMBER,
   'profile/help/[number].astro': MEMBER,
   'profile/access.astro': MEMBER,
+  'profile/gift/index.astro': MEMBER,
+  'profile/gift/[id].astro': MEMBER,
   'profile/settings.astro': MEMBER,
   'profile/subscription.astro': MEMBER,
   'profile/plans.astro': describeText('plans'),

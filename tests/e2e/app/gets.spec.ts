@@ -79,6 +79,12 @@ const PAGES: Record<string, string[]> = {
   'profile/access': ['/profile/access', '/profile/access?before=9'],
   'profile/help/index': ['/profile/help', `/profile/help?kind=refund&payment=${PAID}&text=x&key=form-0001`],
   'profile/help/[number]': ['/profile/help/10001', '/profile/help/10001?text=x&key=form-0001'],
+  'profile/gift/index': [
+    '/profile/gift',
+    '/profile/gift?plan=1&count=2&code=X',
+    '/profile/gift?code=X&payment_method=wallet',
+  ],
+  'profile/gift/[id]': ['/profile/gift/none', '/profile/gift/none?to=a&words=b&by=c'],
   'profile/index': ['/profile', '/profile?action=cancel'],
   'profile/internet': ['/profile/internet'],
   'profile/list/[...list]': ['/profile/list', '/profile/list/mark', '/profile/list/mark?action=remove&id=52'],

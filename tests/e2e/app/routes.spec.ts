@@ -32,6 +32,8 @@ const ROUTES: Record<string, Route[]> = {
     { path: '/profile/about-contact' },
     { path: '/profile/faq' },
     { path: '/profile/internet' },
+    { path: '/profile/gift', to: LOGIN },
+    { path: '/profile/gift/x', to: LOGIN },
     { path: '/profile/help', to: LOGIN },
     { path: '/profile/access', to: LOGIN },
     { path: '/profile/help/10001', to: LOGIN },

@@ -39,6 +39,8 @@ const PLAIN = {
   discount_uses: {},
   downloads: { quality: '240p', bytes: 1000, toman: 3000 },
   genres: { label_fa: 'ف', label_en: 'f', position: 0 },
+  gift_cards: { tail: 'TAIL', payment_id: 'p', line: 0, created_at: 0 },
+  gift_redemptions: { redeemed_at: 0 },
   help_messages: { author: 'user', text: 'f', created_at: 0 },
   help_threads: { kind: 'other', state: 'open', rev: 0, created_at: 0, changed_at: 0, waits_since: 0 },
   issues: { ...NAMES, date: '2026-01-01' },

@@ -5,12 +5,14 @@ import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { applyChanges, givenChanges } from '../../simulator/mutation/change.ts';
 import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import {
+  addCard,
   addCorrection,
   addEntries,
   addKeyed,
   addLine,
   addPayment,
   addPurchase,
+  addRedemption,
   addRefund,
   addRefundLine,
 } from './ledger-books.ts';
@@ -50,6 +52,21 @@ export const PLAN = [
   addLine('q', { kind: 'plan', item: 1, days: 30 }),
   addEntries('pay:q', 'q', 'wallet:1=110', 'bank:saman=-110'),
   addEntries('sale:q', 'q', 'wallet:1=-110', 'sales:plan=100', 'vat=10'),
+];
+/** A gift card for it, which nobody has redeemed. */
+export const GIFT = [
+  addPayment('g', { purpose: 'plan' }),
+  addLine('g', { kind: 'plan', item: 1, days: 30, gift: 1 }),
+  addCard('card', 'g'),
+  addEntries('pay:g', 'g', 'wallet:1=110', 'bank:saman=-110'),
+  addEntries('sale:g', 'g', 'wallet:1=-110', 'gift_cards=100', 'vat=10'),
+];
+/** Its redemption by another user. */
+export const REDEMPTION = [
+  addPayment('d', { purpose: 'plan', user_id: 2, method: 'wallet', total: 0 }),
+  addLine('d', { kind: 'plan', item: 1, days: 30, vat: 0, total: 0 }),
+  addRedemption('card', 2, 'd'),
+  addKeyed('redeem:card', 'redeem:card:', 'g', 'card gift_cards -100', 'sales sales:plan 100'),
 ];
 
 const changes = givenChanges();

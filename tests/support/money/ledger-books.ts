@@ -19,6 +19,7 @@ interface Line {
   vat?: number;
   total?: number;
   delivered?: number;
+  gift?: number;
 }
 
 export function addLine(payment_id: string, more: Line = {}): string {
@@ -72,6 +73,15 @@ export function addRefundLine(
   more: { line?: number; toman?: number; vat?: number; seconds?: number } = {},
 ): string {
   return buildInsertText('refund_lines', { refund_id, payment_id, toman: 110, vat: 10, ...more });
+}
+
+export function addCard(id: string, payment_id: string): string {
+  return buildInsertText('gift_cards', { id, code_hash: `hash of ${id}`, payment_id });
+}
+
+/** `payment_id` gave the days. */
+export function addRedemption(card_id: string, user_id: number, payment_id: string): string {
+  return buildInsertText('gift_redemptions', { card_id, user_id, payment_id });
 }
 
 export function addCorrection(id: string, from_account: string, to_account: string, toman: number): string {

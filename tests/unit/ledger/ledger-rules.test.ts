@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { CHARGE, CORRECTION, PAYOUT, PLAN, REFUND, SALE, check, rule } from '../../support/money/checked-books.ts';
+import {
+  CHARGE,
+  CORRECTION,
+  GIFT,
+  PAYOUT,
+  PLAN,
+  REDEMPTION,
+  REFUND,
+  SALE,
+  check,
+  rule,
+} from '../../support/money/checked-books.ts';
 import {
   addEntries,
   addKeyed,
@@ -31,6 +42,17 @@ describe('nothing is said of', () => {
     ],
     ['a correction', CORRECTION],
     ['a plan', PLAN],
+    ['a gift card', GIFT],
+    ['a redeemed gift card', [...GIFT, ...REDEMPTION]],
+    [
+      'a gift card given back',
+      [
+        ...GIFT,
+        addRefund('r', 'g'),
+        addRefundLine('r', 'g'),
+        addKeyed('refund:r', 'refund:r:0:', 'g', 'wallet wallet:1 110', 'sales gift_cards -100', 'vat vat -10'),
+      ],
+    ],
     [
       'a plan given back with all of its days',
       [
@@ -225,6 +247,42 @@ describe('it is found that', () => {
     ['a purchase belongs', 'the line is of another kind', [...SALE, addPurchase('p', { kind: 'download' })]],
     ['a purchase belongs', 'the line is of another thing', [...SALE, addPurchase('p', { item: 11 })]],
     ['a purchase belongs', 'the line was not delivered', [...SALE, 'UPDATE payment_lines SET delivered = 0;']],
+    [
+      'gift cards owe',
+      'it was sold as a plan',
+      [...GIFT, "UPDATE ledger_entries SET account = 'sales:plan' WHERE account = 'gift_cards';"],
+    ],
+    ['gift cards owe', 'it is owed after its redemption', [...GIFT, ...REDEMPTION.slice(0, 3)]],
+    ['gift cards owe', 'nobody bought it', [addEntries('sale:x', 'g', 'gift_cards=5', 'suspense=-5')]],
+    ['a gift that was delivered', 'it has no card', GIFT.toSpliced(2, 1)],
+    ['a redeemed gift card has', 'it has none', [...GIFT, ...REDEMPTION.slice(0, 3)]],
+    ['a redeemed gift card has', 'nobody redeemed it', [...GIFT, ...REDEMPTION.toSpliced(2, 1)]],
+    [
+      'a redeemed gift card has',
+      'it is of another sum',
+      [...GIFT, ...REDEMPTION, "UPDATE ledger_entries SET amount = 2 * amount WHERE event = 'redeem:card';"],
+    ],
+    [
+      'a redeemed gift card was',
+      'it gave other days',
+      [...GIFT, ...REDEMPTION, "UPDATE payment_lines SET days = 31 WHERE payment_id = 'd';"],
+    ],
+    ['a redeemed gift card was', 'it gave none', [...GIFT, ...REDEMPTION.slice(1)]],
+    [
+      'a redeemed gift card was',
+      'another got the days',
+      [...GIFT, ...REDEMPTION, 'UPDATE gift_redemptions SET user_id = 3;'],
+    ],
+    [
+      'a redeemed gift card was',
+      'it was paid again',
+      [...GIFT, ...REDEMPTION, "UPDATE payments SET total = 5, price = 5 WHERE id = 'd';"],
+    ],
+    [
+      'a redeemed gift card was',
+      'it was given back',
+      [...GIFT, ...REDEMPTION, addRefund('r', 'g'), addRefundLine('r', 'g')],
+    ],
     ['every event is of', 'it is not', [addEntries('gift:x', '', 'wallet:1=5', 'suspense=-5')]],
     ['every event is of', 'it only begins so', [addEntries('payx:x', '', 'wallet:1=5', 'suspense=-5')]],
     ['a refund has exactly', 'it has none', [...SALE, ...REFUND.toSpliced(2, 1)]],

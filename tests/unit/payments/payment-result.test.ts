@@ -4,6 +4,7 @@ import { readBankUrl } from '../../../src/features/payments/bank-url.ts';
 import { getNextStep, PAYMENT_STATES } from '../../../src/features/payments/payment-state.ts';
 import {
   getWatchPath,
+  isGift,
   isOpenResult,
   toPaymentResult,
   getRetryPath,
@@ -48,6 +49,15 @@ describe('the next step after a payment', () => {
     content: film,
     return_path: null,
   } as const;
+
+  it('a gift card leads to no film, and back to as many cards of its plan', () => {
+    const line = { kind: 'plan', id: 3, title: null, gift: true } as const;
+    const gift = { ...plan, lines: [line, line] };
+    expect(isGift(plan)).toBe(false);
+    expect(isGift(gift)).toBe(true);
+    expect(getWatchPath(gift)).toBeNull();
+    expect(getRetryPath(gift)).toBe('/profile/gift?plan=3&count=2');
+  });
 
   it('a plan leads to the film it was bought for, and back to its checkout', () => {
     expect(getWatchPath(plan)).toBe('/movie/52#play');

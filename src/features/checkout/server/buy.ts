@@ -1,4 +1,9 @@
-import type { buyCart as cartCall, buyPlan as planCall, buyTitle as titleCall } from '../contract.ts';
+import type {
+  buyCart as cartCall,
+  buyGift as giftCall,
+  buyPlan as planCall,
+  buyTitle as titleCall,
+} from '../contract.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { numericReferrer, type Referrer } from '../../../platform/text/referral-code.ts';
@@ -8,6 +13,7 @@ import { sumLines } from '../../payments/pricing.ts';
 import { foldCode } from '../../../platform/text/digits.ts';
 import { limitDiscountGuesses } from '../../payments/server/limit-discount.ts';
 import type { PurchaseRequest } from '../../payments/server/order.ts';
+import { addGiftCards } from '../../payments/server/gift-order.ts';
 import { pay } from './pay.ts';
 import type { PayOutcome } from '../../payments/server/pay-input.ts';
 import { findRecentDuplicate, toBought } from '../../payments/server/find-recent-duplicate.ts';
@@ -31,6 +37,13 @@ export const buyPlan: Service<typeof planCall> = async (context, input) => {
   const { content_id: id, content_type: kind } = input;
   const content = id !== undefined && kind !== undefined ? { kind, id } : null;
   return toData(await buy(toPayer(context, input), { purpose: 'plan', id: input.plan_id }, input, content));
+};
+
+export const buyGift: Service<typeof giftCall> = async (context, input) => {
+  if (input.payment_method === 'direct_debit')
+    return fail('gateway_unknown', { fields: { payment_method: 'gateway_unknown' } });
+  const request = { purpose: 'gift', id: input.plan_id, count: input.count } as const;
+  return toData(await buy(toPayer(context, input), request, input, null));
 };
 
 export const buyTitle: Service<typeof titleCall> = async (context, input) =>
@@ -63,8 +76,10 @@ async function buy(
   }
   if ((order.value.unavailable ?? []).length > 0) return fail('not_for_sale', { fields: { items: 'not_for_sale' } });
   if (sumLines(order.value.lines).total > (options.max_total ?? Infinity)) return fail('price_changed');
+  const ready = request.purpose === 'gift' ? await addGiftCards(buyer, order.value) : order;
+  if (!ready.ok) return ready;
   return pay(buyer, {
-    order: order.value,
+    order: ready.value,
     method: options.payment_method,
     discountCode: code === '' ? null : code,
     returnPath: readReturnPath(options.callback_url, buyer.origin),

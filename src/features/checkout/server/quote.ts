@@ -26,7 +26,8 @@ export const getQuote: Service<typeof call> = async (context, input) => {
   const { lines, unavailable = [] } = order.value;
   const sums = sumLines(lines);
   const credit = buyer.userId === null ? 0 : await getWalletBalance(buyer.db, buyer.userId);
-  const methods = await listMethods(buyer, sums.total, credit);
+  const offers = await listMethods(buyer, sums.total, credit);
+  const methods = request.purpose === 'gift' ? offers.filter((method) => method !== 'direct_debit') : offers;
   return ok({
     data: {
       ...sums,
@@ -41,12 +42,15 @@ export const getQuote: Service<typeof call> = async (context, input) => {
 };
 
 function toPurchaseRequest(input: {
-  purpose: 'plan' | 'title' | 'cart';
+  purpose: 'plan' | 'gift' | 'title' | 'cart';
   id?: number;
+  count: number;
   items?: number[];
 }): PurchaseRequest | null {
   if (input.purpose === 'cart') return { purpose: 'cart', items: input.items ?? [] };
-  return input.id === undefined ? null : { purpose: input.purpose, id: input.id };
+  const { purpose, id, count } = input;
+  if (id === undefined) return null;
+  return purpose === 'gift' ? { purpose, id, count } : { purpose, id };
 }
 
 async function listMethods(buyer: Buyer, total: number, credit: number): Promise<Method[]> {

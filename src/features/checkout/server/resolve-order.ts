@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
 import { findDiscount } from '../../payments/server/discount.ts';
+import { buildGiftOrder } from '../../payments/server/gift-order.ts';
 import { buildDownloadOrder } from './download-order.ts';
 import type { Order, PurchaseRequest } from '../../payments/server/order.ts';
 import { buildPlanOrder } from '../../payments/server/plan-order.ts';
@@ -18,6 +19,8 @@ export async function resolveOrder(
   switch (request.purpose) {
     case 'plan':
       return buildPlanOrder(buyer, request.id, code.value);
+    case 'gift':
+      return buildGiftOrder(buyer, request.id, request.count);
     case 'title': {
       const line = await buildTitleLine(buyer, request.id, code.value);
       return line.ok ? ok({ purpose: 'title', lines: [line.value] }) : line;

@@ -3,7 +3,7 @@ import * as calls from '../contract.ts';
 import * as prices from '../prices-contract.ts';
 import { GATEWAYS } from '../../ledger/payment-kinds.ts';
 import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
-import { buyCart, buyPlan, buyTitle } from './buy.ts';
+import { buyCart, buyGift, buyPlan, buyTitle } from './buy.ts';
 import { mountBankReturn } from './callback.ts';
 import { chargeWallet } from './charge.ts';
 import { checkPayment } from './check.ts';
@@ -34,6 +34,7 @@ export function mountCheckout(api: Api): void {
   serve(api, calls.chargeWallet, chargeWallet);
   serve(api, calls.getQuote, getQuote);
   serve(api, calls.buyPlan, buyPlan);
+  serve(api, calls.buyGift, buyGift);
   serve(api, calls.buyTitle, buyTitle);
   serve(api, calls.buyCart, buyCart);
   serve(api, calls.checkPayment, checkPayment);

@@ -107,6 +107,7 @@ async function collectPayment(context: RequestContext, id: string): Promise<Outc
   if (row.total > mandate.limitToman) return fail('mandate_limit');
   if (row.state !== 'initiated' && row.state !== 'pending') return fail('payment_in_progress');
   const lines = await readLines(context.db, [id]);
+  if (lines.get(id)?.some(({ gift }) => gift === 1)) return fail('payment_unknown');
   const paid = await collectNow(
     { ...toBuyer(context), userId: user.id },
     {

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { GIFT_CARDS } from '../ledger.ts';
 
 /** A condition of every statement below, so that a repeat does nothing. */
 const matchUndelivered = (id: string) => sql`p.id = ${id} AND p.state = 'settled' AND p.delivered_at IS NULL`;
@@ -7,6 +8,15 @@ const isWithheld = sql`coalesce(p.problem, '') IN ('superseded', 'discount_exhau
 
 const isOwned = sql`EXISTS (SELECT 1 FROM purchases o WHERE o.user_id = p.user_id AND o.kind = l.kind
   AND o.item_id = l.item_id AND (o.ends_at IS NULL OR o.ends_at > p.settled_at))`;
+
+/** Without one its money stays in the wallet: nobody could redeem it. */
+const hasCard = sql`(l.gift = 0 OR EXISTS (SELECT 1 FROM gift_cards c WHERE c.payment_id = p.id AND c.line = l.line))`;
+
+/** Days for the payer; those of a gift come with its redemption. */
+export const isOwnPlan = sql`(l.kind = 'plan' AND l.gift = 0)`;
+
+/** The account of a line's net price. */
+export const netAccount = sql.raw(`CASE l.gift WHEN 1 THEN '${GIFT_CARDS}' ELSE 'sales:' || l.kind END`);
 
 /** Delivers a settled payment in its batch. Money of owned, superseded or exhausted lines stays in the wallet. Unique
  * entry keys and the trigger on wallets (migration 0010) undo the whole batch on a mistake. */
@@ -26,7 +36,7 @@ export function buildDeliveryStatements(id: string): SQL[] {
       WHERE ${isUndelivered} AND p.method <> 'wallet' AND p.total > 0`,
     sql`UPDATE payment_lines SET delivered = 1 WHERE payment_id = ${id} AND EXISTS (
       SELECT 1 FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.line = payment_lines.line
-      WHERE ${isUndelivered} AND NOT (${isWithheld}) AND NOT ${isOwned})`,
+      WHERE ${isUndelivered} AND NOT (${isWithheld}) AND NOT ${isOwned} AND ${hasCard})`,
     sql`INSERT INTO purchases (user_id, kind, item_id, payment_id, title_id, bought_at, ends_at)
       SELECT p.user_id, l.kind, l.item_id, p.id, l.title_id, p.settled_at,
         CASE WHEN l.hours IS NOT NULL THEN max(p.settled_at, coalesce(l.opens_at, 0)) + l.hours * 3600 END
@@ -34,7 +44,7 @@ export function buildDeliveryStatements(id: string): SQL[] {
       WHERE ${isUndelivered} AND l.delivered = 1 AND l.kind IN ('title', 'screening', 'download')`,
     sql`INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at)
       SELECT 'sale:' || p.id || ':' || l.line || ':' || leg.value, 'sale:' || p.id,
-        CASE leg.value WHEN 'wallet' THEN 'wallet:' || p.user_id WHEN 'sales' THEN 'sales:' || l.kind ELSE 'vat' END,
+        CASE leg.value WHEN 'wallet' THEN 'wallet:' || p.user_id WHEN 'sales' THEN ${netAccount} ELSE 'vat' END,
         CASE leg.value WHEN 'wallet' THEN -l.total WHEN 'sales' THEN l.total - l.vat ELSE l.vat END,
         p.id, p.settled_at
       FROM payments p JOIN payment_lines l ON l.payment_id = p.id, json_each('["wallet","sales","vat"]') leg
@@ -43,9 +53,9 @@ export function buildDeliveryStatements(id: string): SQL[] {
     sql`UPDATE users SET subscribed_until = (
         SELECT max(users.subscribed_until, p.settled_at) + sum(l.days) * 86400
         FROM payments p JOIN payment_lines l ON l.payment_id = p.id
-        WHERE ${isUndelivered} AND l.delivered = 1 AND l.kind = 'plan')
+        WHERE ${isUndelivered} AND l.delivered = 1 AND ${isOwnPlan})
       WHERE id IN (SELECT p.user_id FROM payments p JOIN payment_lines l ON l.payment_id = p.id
-        WHERE ${isUndelivered} AND l.delivered = 1 AND l.kind = 'plan')`,
+        WHERE ${isUndelivered} AND l.delivered = 1 AND ${isOwnPlan})`,
     sql`UPDATE payments AS p SET delivered_at = settled_at, kept = coalesce(
         (SELECT sum(l.total) FROM payment_lines l WHERE l.payment_id = p.id AND l.delivered = 0), 0)
       WHERE ${isUndelivered}`,

@@ -1,4 +1,4 @@
-import { LEDGER_EVENTS } from '../ledger.ts';
+import { GIFT_CARDS, LEDGER_EVENTS } from '../ledger.ts';
 
 interface Rule {
   name: string;
@@ -6,6 +6,20 @@ interface Rule {
   /** Where the rule needs more than the rows of some payments (scope.ts). */
   scopedSql?: string;
 }
+
+/** The redeemer's payment is another than the card's, so a scope of payments may lack it. */
+const selectWrongRedemptions = (
+  payments: string,
+  lines: string,
+) => `SELECT g.card_id AS what, coalesce(l.days, 0) AS amount
+  FROM gift_redemptions g JOIN gift_cards c ON c.id = g.card_id
+    LEFT JOIN payment_lines l ON l.payment_id = c.payment_id AND l.line = c.line
+    LEFT JOIN ${payments} p ON p.id = g.payment_id
+    LEFT JOIN ${lines} n ON n.payment_id = g.payment_id
+  WHERE l.gift IS NOT 1 OR l.delivered IS NOT 1 OR p.state IS NOT 'settled' OR p.delivered_at IS NULL
+    OR p.user_id IS NOT g.user_id OR p.total IS NOT 0 OR n.kind IS NOT 'plan' OR n.gift IS NOT 0
+    OR n.delivered IS NOT 1 OR n.days IS NOT l.days
+    OR EXISTS (SELECT 1 FROM refund_lines x WHERE x.payment_id = c.payment_id AND x.line = c.line)`;
 
 export const LEDGER_RULES: readonly Rule[] = [
   {
@@ -75,12 +89,12 @@ export const LEDGER_RULES: readonly Rule[] = [
   {
     name: 'a refund has exactly its legs',
     sql: `WITH part AS (SELECT 'refund:' || r.id AS event, 'refund:' || r.id || ':' || x.line || ':' AS key, r.destination,
-          x.toman, x.vat, l.kind, p.user_id, p.method, l.delivered = 1 AND l.kind <> 'wallet' AS sale
+          x.toman, x.vat, CASE l.gift WHEN 1 THEN '${GIFT_CARDS}' ELSE 'sales:' || l.kind END AS net, p.user_id, p.method, l.delivered = 1 AND l.kind <> 'wallet' AS sale
         FROM refunds r JOIN refund_lines x ON x.refund_id = r.id JOIN payments p ON p.id = r.payment_id
           JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line),
       wanted AS (
         SELECT key || 'wallet' AS key, event, 'wallet:' || user_id AS account, toman AS amount FROM part WHERE sale
-        UNION ALL SELECT key || 'sales', event, 'sales:' || kind, vat - toman FROM part WHERE sale AND toman > vat
+        UNION ALL SELECT key || 'sales', event, net, vat - toman FROM part WHERE sale AND toman > vat
         UNION ALL SELECT key || 'vat', event, 'vat', -vat FROM part WHERE sale AND vat > 0
         UNION ALL SELECT key || 'payout', event, 'wallet:' || user_id, -toman FROM part WHERE destination = 'outside'
         UNION ALL SELECT key || 'outside', event, 'outside:' || method, toman FROM part WHERE destination = 'outside'),
@@ -117,6 +131,40 @@ export const LEDGER_RULES: readonly Rule[] = [
     sql: `SELECT l.payment_id AS what, sum(x.seconds) AS amount
       FROM refund_lines x JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line
       GROUP BY l.payment_id, l.line HAVING sum(x.seconds) > coalesce(l.days, 0) * 86400`,
+  },
+  {
+    name: 'gift cards owe the net price of those that were sold and neither redeemed nor given back',
+    sql: `WITH owed AS (SELECT payment_id, sum(amount) AS amount FROM ledger_entries
+        WHERE account = '${GIFT_CARDS}' AND event NOT LIKE 'correction:%' GROUP BY payment_id HAVING sum(amount) <> 0),
+      waiting AS (SELECT l.payment_id, sum(l.total - l.vat) AS amount FROM payment_lines l
+        WHERE l.gift = 1 AND l.delivered = 1
+          AND NOT EXISTS (SELECT 1 FROM refund_lines x WHERE x.payment_id = l.payment_id AND x.line = l.line)
+          AND NOT EXISTS (SELECT 1 FROM gift_cards c JOIN gift_redemptions g ON g.card_id = c.id
+            WHERE c.payment_id = l.payment_id AND c.line = l.line)
+        GROUP BY l.payment_id HAVING sum(l.total - l.vat) <> 0)
+      SELECT payment_id AS what, amount FROM (SELECT * FROM owed EXCEPT SELECT * FROM waiting)
+      UNION ALL SELECT payment_id, amount FROM (SELECT * FROM waiting EXCEPT SELECT * FROM owed)`,
+  },
+  {
+    name: 'a gift that was delivered has a card',
+    sql: `SELECT l.payment_id AS what, l.total AS amount FROM payment_lines l WHERE l.gift = 1 AND l.delivered = 1
+      AND NOT EXISTS (SELECT 1 FROM gift_cards c WHERE c.payment_id = l.payment_id AND c.line = l.line)`,
+  },
+  {
+    name: 'a redeemed gift card has exactly its legs',
+    sql: `WITH card AS (SELECT 'redeem:' || c.id AS event, l.total - l.vat AS net
+        FROM gift_redemptions g JOIN gift_cards c ON c.id = g.card_id
+          JOIN payment_lines l ON l.payment_id = c.payment_id AND l.line = c.line WHERE l.total > l.vat),
+      wanted AS (SELECT event || ':card' AS key, event, '${GIFT_CARDS}' AS account, -net AS amount FROM card
+        UNION ALL SELECT event || ':sales', event, 'sales:plan', net FROM card),
+      booked AS (SELECT key, event, account, amount FROM ledger_entries WHERE event LIKE 'redeem:%')
+      SELECT key AS what, amount FROM (SELECT * FROM wanted EXCEPT SELECT * FROM booked)
+      UNION ALL SELECT key, amount FROM (SELECT * FROM booked EXCEPT SELECT * FROM wanted)`,
+  },
+  {
+    name: 'a redeemed gift card was sold, and gave its days once, without a price',
+    sql: selectWrongRedemptions('payments', 'payment_lines'),
+    scopedSql: selectWrongRedemptions('main.payments', 'main.payment_lines'),
   },
   {
     name: 'a correction has exactly its two legs',

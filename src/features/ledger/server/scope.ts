@@ -10,6 +10,9 @@ const SCOPE = `scope AS MATERIALIZED (SELECT value AS id FROM json_each(?)),
   refund_lines AS NOT MATERIALIZED (SELECT x.* FROM main.refund_lines x WHERE x.payment_id IN (SELECT id FROM scope)),
   purchases AS NOT MATERIALIZED (SELECT o.* FROM main.purchases o WHERE o.payment_id IN (SELECT id FROM scope)
     AND o.user_id IN (SELECT user_id FROM main.payments WHERE id IN (SELECT id FROM scope))),
+  gift_cards AS NOT MATERIALIZED (SELECT * FROM main.gift_cards WHERE payment_id IN (SELECT id FROM scope)),
+  gift_redemptions AS NOT MATERIALIZED (SELECT g.* FROM main.gift_redemptions g WHERE g.card_id IN (
+    SELECT c.id FROM main.gift_cards c WHERE c.payment_id IN (SELECT id FROM scope))),
   corrections AS NOT MATERIALIZED (SELECT * FROM main.corrections WHERE id IN (
     SELECT substr(e.event, 12) FROM main.ledger_entries e
     WHERE e.payment_id IN (SELECT id FROM scope) AND e.event LIKE 'correction:%'))`;

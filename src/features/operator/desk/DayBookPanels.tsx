@@ -6,6 +6,7 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { buildDates } from '../../../platform/text/format-in.ts';
 import { formatDate, formatNumber } from '../../../platform/text/format.ts';
+import { GIFT_CARDS } from '../../ledger/ledger.ts';
 import type { DayBook } from '../books-contract.ts';
 import { nameLedgerAccount, nameLedgerEvent } from './words.ts';
 
@@ -26,13 +27,13 @@ export function DayBookPanels({ book }: { book: DayBook }) {
       <BalancePanel book={book} />
       <TradesPanel
         title={m.books_sales()}
-        rows={groupTrades(book.sums, ['sales:'], 'sale')}
+        rows={groupTrades(book.sums, ['sales:'], ['sale', 'redeem'])}
         empty={m.books_no_sales()}
         columns={{ account: m.payment_what(), sum: m.books_net(), back: m.books_back() }}
       />
       <TradesPanel
         title={m.books_gateways()}
-        rows={groupTrades(book.sums, ['bank:', 'outside:'], 'pay')}
+        rows={groupTrades(book.sums, ['bank:', 'outside:'], ['pay'])}
         empty={m.books_no_gateways()}
         columns={{ account: m.payment_method(), sum: m.books_received(), back: m.books_outgoing() }}
       />
@@ -73,8 +74,9 @@ function BalancePanel({ book: { sums, events } }: { book: DayBook }) {
   const all = add(sums, () => true);
   const broken = events.reduce((count, { unbalanced }) => count + unbalanced, 0);
   const isBalanced = all.increase === all.decrease && broken === 0;
-  const refunds = add(sums, ({ event, account }) => event === 'refund' && /^(?:sales|vat)/.test(account));
-  const sales = add(sums, ({ event, account }) => event === 'sale' && account.startsWith('sales:'));
+  const refunds = add(sums, ({ event, account }) => event === 'refund' && /^(?:sales|gift_cards|vat)/.test(account));
+  const sales = add(sums, ({ event, account }) => /^(?:sale|redeem)$/.test(event) && account.startsWith('sales:'));
+  const gifts = add(sums, ({ event, account }) => event !== 'correction' && account === GIFT_CARDS);
   const vat = add(sums, ({ account }) => account === 'vat');
   const bank = add(sums, ({ event }) => event === 'pay');
   return (
@@ -90,6 +92,12 @@ function BalancePanel({ book: { sums, events } }: { book: DayBook }) {
         rows={[
           [m.books_received(), <Toman key="received" value={bank.increase} />],
           [m.books_sold(), <Toman key="sold" value={sales.increase} />],
+          ...(gifts.increase + gifts.decrease > 0
+            ? ([
+                [m.books_gifts_sold(), <Toman key="gifts" value={gifts.increase} />],
+                [m.books_gifts_ended(), <Toman key="gifts-ended" value={gifts.decrease} />],
+              ] as const)
+            : []),
           [m.books_vat_charged(), <Toman key="vat" value={vat.increase} />],
           [m.books_vat_refunded(), <Toman key="vat-back" value={vat.decrease} />],
           [m.books_refunded(), <Toman key="refunded" value={refunds.decrease} />],
@@ -111,15 +119,15 @@ interface Trade {
   back: number;
 }
 
-/** The movements of accounts that begin with `prefix`: those of `event`, and what went back. */
-function groupTrades(sums: readonly Sum[], prefixes: readonly string[], event: Sum['event']): Trade[] {
+/** The movements of accounts that begin with a prefix: those of `events`, and what went back. */
+function groupTrades(sums: readonly Sum[], prefixes: readonly string[], events: readonly Sum['event'][]): Trade[] {
   const groups = Map.groupBy(
     sums.filter(({ account }) => prefixes.some((prefix) => account.startsWith(prefix))),
     ({ account }) => account.slice(account.indexOf(':') + 1),
   );
   return [...groups].map(([, rows]) => {
-    const trades = rows.filter((row) => row.event === event);
-    const others = rows.filter((row) => row.event !== event);
+    const trades = rows.filter(({ event }) => events.includes(event));
+    const others = rows.filter(({ event }) => !events.includes(event));
     const total = (list: readonly Sum[]) => {
       const { increase, decrease } = add(list, () => true);
       return Math.abs(increase - decrease);

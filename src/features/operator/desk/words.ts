@@ -1,3 +1,4 @@
+import { GIFT_CARDS } from '../../ledger/ledger.ts';
 import { GATEWAYS, type LineKind, type Method, type Purpose } from '../../ledger/payment-kinds.ts';
 import type { PaymentState } from '../../payments/payment-state.ts';
 import type { Tone } from '../../../platform/desk/Parts.tsx';
@@ -56,6 +57,8 @@ export function nameLedgerAccount(account: string): string {
       return m.ledger_outside({ name: nameMethod(rest as Method) });
     case 'sales':
       return m.ledger_sales({ name: LINES[rest as LineKind]() });
+    case GIFT_CARDS:
+      return m.ledger_gift_cards();
     case 'vat':
       return m.ledger_vat();
     case 'suspense':
@@ -70,5 +73,6 @@ export function nameLedgerEvent(event: string): string {
   const [kind] = event.split(':');
   if (kind === 'pay') return m.event_pay();
   if (kind === 'sale') return m.event_sale();
+  if (kind === 'redeem') return m.event_redeem();
   return kind === 'refund' ? m.event_refund() : m.event_correction();
 }

@@ -43,10 +43,10 @@ export async function createPayment(db: Database, input: NewPayment): Promise<Cr
     WHERE NOT EXISTS (SELECT 1 FROM payments p WHERE ${isDuplicate(duplicate)})
       AND ${hasRemainingUses(discountCode, key)}`;
   const lines = sql`INSERT INTO payment_lines (payment_id, line, kind, item_id, title_id, title_kind, name_fa, name_en,
-      quality, days, hours, opens_at, list_price, discount, vat, total)
+      quality, days, hours, opens_at, gift, list_price, discount, vat, total)
     SELECT ${id}, key, value ->> 'kind', value ->> 'itemId', value ->> 'titleId', value ->> 'titleKind',
       value ->> 'nameFa', value ->> 'nameEn', value ->> 'quality', value ->> 'days', value ->> 'hours',
-      value ->> 'opensAt', value ->> 'listPrice', value ->> 'discount', value ->> 'vat', value ->> 'total'
+      value ->> 'opensAt', value ->> 'gift', value ->> 'listPrice', value ->> 'discount', value ->> 'vat', value ->> 'total'
     FROM json_each(${JSON.stringify(input.order.lines)}) WHERE EXISTS (SELECT 1 FROM payments WHERE id = ${id})
     ON CONFLICT (payment_id, line) DO NOTHING`;
   const isOfKey = input.key ? sql`p.id IN (${selectPaymentOfKey(userId, input.key)})` : sql`(p.id IS NULL)`;
@@ -59,6 +59,7 @@ export async function createPayment(db: Database, input: NewPayment): Promise<Cr
     ...supersedeDuplicates(id, duplicate),
     lines,
     ...holdUse(discountCode, key),
+    ...(input.order.statements?.(id) ?? []),
     ...(isSettled ? buildDeliveryStatements(id) : []),
     ...keys,
     selectId,

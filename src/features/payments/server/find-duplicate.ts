@@ -7,7 +7,9 @@ import { VERDICT_UNKNOWN } from './transitions.ts';
 
 /** Items, prices and code. The method counts only for a wallet charge, and the track id for a collection. */
 export function buildFingerprint({ order, method, discountCode, token }: NewPayment): string {
-  const lines = order.lines.map(({ kind, itemId, total }) => `${kind}:${String(itemId)}:${String(total)}`);
+  const lines = order.lines.map(
+    ({ kind, itemId, total, gift }) => `${gift === 1 ? 'gift' : kind}:${String(itemId)}:${String(total)}`,
+  );
   const uniquePart = order.purpose === 'wallet' ? method : (token ?? '');
   return [order.purpose, discountCode ?? '', uniquePart, ...lines.sort()].join(' ');
 }

@@ -11,7 +11,7 @@ export async function findRecentDuplicate(
   { db, userId, now }: Buyer,
   request: PurchaseRequest,
 ): Promise<{ pay_url: null; payment: Payment } | null> {
-  if (request.purpose === 'plan') return null;
+  if (request.purpose === 'plan' || request.purpose === 'gift') return null;
   const itemCondition =
     request.purpose === 'title'
       ? sql`kind <> 'download' AND title_id = ${request.id}`

@@ -18,7 +18,9 @@ export function toPurchaseKey(
       ? [...new Set(request.items)].sort((a, b) => a - b).join()
       : 'toman' in request
         ? request.toman
-        : request.id;
+        : 'count' in request
+          ? `${String(request.id)}:${String(request.count)}`
+          : request.id;
   return { key, request: `${request.purpose}:${String(subject)}` };
 }
 

@@ -64,6 +64,7 @@ export const paymentLines = sqliteTable(
     vat: integer('vat').notNull(),
     total: integer('total').notNull(),
     delivered: integer('delivered').notNull(),
+    gift: integer('gift').notNull(),
   },
   (t) => [primaryKey({ columns: [t.paymentId, t.line] })],
 );

@@ -19,7 +19,8 @@ export async function sweepPayments({ db, now }: { db: Database; now: number }):
   const hasTime = startBudget(SWEEP_BUDGET_MS);
   let payments: unknown[] | undefined;
   do {
-    [, payments] = await batch(db, [
+    [, , payments] = await batch(db, [
+      sql`DELETE FROM gift_cards WHERE payment_id IN (${dead})`,
       sql`DELETE FROM payment_lines WHERE payment_id IN (${dead})`,
       sql`DELETE FROM payments WHERE id IN (${dead}) RETURNING 1`,
     ]);

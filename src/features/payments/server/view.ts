@@ -54,6 +54,7 @@ export function toLineView(line: OrderLine): PaymentLine {
     name_en: line.nameEn,
     quality: line.quality,
     days: line.days,
+    gift: line.gift === 1,
     list_price: line.listPrice,
     discount: line.discount,
     vat: line.vat,

@@ -40,6 +40,7 @@ const LINES: Record<Exclude<LineKind, 'download' | 'wallet'>, (values: { name: s
 
 export function getLineText(line: PaymentLine, locale: Locale): string {
   const name = nameIn(locale, line);
+  if (line.gift) return m.line_gift({ name });
   if (line.kind === 'wallet') return m.line_wallet();
   if (line.kind === 'download') return m.line_download({ name, quality: line.quality ?? '' });
   return LINES[line.kind]({ name });

@@ -129,6 +129,10 @@ export const ERROR_STATUS = {
   refund_not_settled: 409,
   refund_too_large: 409,
   refund_outside_only: 409, // The money is already in the wallet, or the account is erased.
+  gift_unknown: 404,
+  gift_invalid: 422,
+  gift_unavailable: 503, // No signing key, from which codes are derived
+  gift_not_refundable: 409, // Redeemed, or a part of a card
   tracking_invalid: 422,
   tracking_used: 409,
   key_used: 409,

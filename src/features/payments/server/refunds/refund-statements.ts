@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { isOwnPlan, netAccount } from '../../../ledger/server/deliver.ts';
 import type { RefundDestination } from '../../refund.ts';
 
 interface NewRefund {
@@ -60,7 +61,7 @@ export function buildRefundStatements(refund: NewRefund): SQL[] {
         AND NOT EXISTS (SELECT 1 FROM refund_lines e WHERE e.refund_id = r.id AND e.line = l.line)`,
     sql`INSERT INTO ledger_entries (key, event, account, amount, payment_id, created_at)
       SELECT 'refund:' || r.id || ':' || x.line || ':' || leg.value, 'refund:' || r.id,
-        CASE leg.value WHEN 'wallet' THEN 'wallet:' || p.user_id WHEN 'sales' THEN 'sales:' || l.kind ELSE 'vat' END,
+        CASE leg.value WHEN 'wallet' THEN 'wallet:' || p.user_id WHEN 'sales' THEN ${netAccount} ELSE 'vat' END,
         CASE leg.value WHEN 'wallet' THEN x.toman WHEN 'sales' THEN x.vat - x.toman ELSE -x.vat END,
         p.id, r.created_at
       FROM json_each('["wallet","sales","vat"]') leg, ${selectPending(id)} AND ${isSale}
@@ -83,7 +84,7 @@ function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
       SELECT sum(n.days * ${DAY} - coalesce((SELECT sum(e.seconds) FROM refund_lines e
         WHERE e.payment_id = n.payment_id AND e.line = n.line), 0))
       FROM payments o JOIN payment_lines n ON n.payment_id = o.id
-      WHERE o.user_id = p.user_id AND o.state = 'settled' AND n.kind = 'plan' AND n.delivered = 1
+      WHERE o.user_id = p.user_id AND o.state = 'settled' AND n.kind = 'plan' AND n.gift = 0 AND n.delivered = 1
         AND (o.settled_at, o.id) > (p.settled_at, p.id)), 0)
     - coalesce((SELECT sum(c.days) * ${DAY} FROM compensations c
       WHERE c.user_id = p.user_id AND c.created_at >= p.settled_at), 0)))`;
@@ -96,7 +97,7 @@ function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
     sql`UPDATE refund_lines SET seconds = (
         SELECT CASE WHEN ${isFull} THEN ${unused} ELSE min(${unused}, ${requestedSeconds}) END
         FROM ${selectPending(id)} AND l.line = refund_lines.line)
-      WHERE refund_id = ${id} AND line IN (SELECT l.line FROM ${selectPending(id)} AND ${isSale} AND l.kind = 'plan')`,
+      WHERE refund_id = ${id} AND line IN (SELECT l.line FROM ${selectPending(id)} AND ${isSale} AND ${isOwnPlan})`,
     sql`UPDATE users SET subscribed_until = subscribed_until - (SELECT sum(x.seconds) FROM ${selectPending(id)})
       WHERE id IN (SELECT p.user_id FROM ${selectPending(id)} AND x.seconds > 0)`,
     // A pause of no days is over.
@@ -105,6 +106,6 @@ function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
       AND ended_at >= (SELECT u.subscribed_until FROM users u WHERE u.id = subscription_pauses.user_id)`,
     // Otherwise direct debit would renew the subscription that has just ended.
     sql`UPDATE direct_debit_settings SET subscription = 0 WHERE user_id IN (
-      SELECT p.user_id FROM ${selectPending(id)} AND ${isSale} AND l.kind = 'plan' AND ${isFull})`,
+      SELECT p.user_id FROM ${selectPending(id)} AND ${isSale} AND ${isOwnPlan} AND ${isFull})`,
   ];
 }

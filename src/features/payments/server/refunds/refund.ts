@@ -25,7 +25,7 @@ export interface RefundRequest {
 }
 
 /** Once for each key, never more than was paid (docs/money.md). Fails with `payment_unknown`, `refund_not_settled`,
- * `refund_too_large`, `refund_outside_only`, `wallet_insufficient`, `tracking_invalid`, `tracking_used`, `key_used`, `approval_required`.
+ * `refund_too_large`, `refund_outside_only`, `gift_not_refundable`, `wallet_insufficient`, `tracking_invalid`, `tracking_used`, `key_used`, `approval_required`.
  * `maxRefunded`: toman of all refunds of the payment together; null: no bound but its lines. */
 export async function refundPayment(
   context: { db: Database; now: number },
@@ -166,6 +166,7 @@ export async function refuseAsRule<T>(write: Promise<T>): Promise<Outcome<T | nu
   } catch (error) {
     if (isRefusedBy(error, 'wallet_below_zero')) return fail('wallet_insufficient');
     if (isRefusedBy(error, 'refund_too_large')) return fail('refund_too_large');
+    if (isRefusedBy(error, 'gift_not_refundable')) return fail('gift_not_refundable');
     if (isRefusedBy(error, 'refunds.tracking')) return fail('tracking_used');
     if (!isRefusedBy(error, 'refunds.key')) throw error;
     return ok(null);
