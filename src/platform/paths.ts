@@ -66,7 +66,7 @@ export const paths = {
   subscription: (done?: SubscriptionChange) => `/profile/subscription${done ? `?done=${done}` : ''}`,
   gifts: (about: GiftSubject = {}) => {
     const query = Object.entries(about).map(([name, value]) => `${name}=${enc(String(value))}`);
-    return `/profile/gift${query.length === 0 ? '' : `?${query.join('&')}`}`;
+    return `/profile/gift${query.length === 0 ? '' : `?${query.join('&')}`}${about.done === undefined ? '' : '#content'}`;
   },
   gift: (id: string) => `/profile/gift/${enc(id)}`,
   payments: () => '/payments',

@@ -21,6 +21,14 @@ export const listDeskPayments = defineCall({
   output: v.object({ data: v.array(deskPayment), next: v.nullable(v.string()) }),
 });
 
+/** `card_tail`: the last four characters of a gift card's code; null for what is not one. */
+const deskLine = v.object({
+  ...paymentLine,
+  name_fa: v.string(),
+  days: v.nullable(v.number()),
+  card_tail: v.nullable(v.string()),
+});
+
 const refund = refundPayment.output.entries.data;
 const entry = v.object({ event: v.string(), account: v.string(), amount: v.number(), created_at: v.number() });
 
@@ -45,7 +53,7 @@ export const getDeskPayment = defineCall({
       checked_at: v.number(),
       settled_at: v.nullable(v.number()),
       delivered_at: v.nullable(v.number()),
-      lines: v.array(v.object({ ...paymentLine, name_fa: v.string(), days: v.nullable(v.number()) })),
+      lines: v.array(deskLine),
       refunds: v.array(refund),
       entries: v.array(entry),
     }),

@@ -12,11 +12,12 @@ for (const locale of LOCALES) {
       browser,
       page,
       signIn: signInHere,
-      baseURL = '',
+      baseURL,
       mobile,
       t,
     }) => {
       test.slow();
+      const origin = baseURL ?? '';
       await page.setViewportSize({ width: 360, height: 780 });
       await signInHere();
       await page.goto('/profile');
@@ -47,9 +48,9 @@ for (const locale of LOCALES) {
       await expect(page.getByText(code.slice(0, 4))).toBeVisible();
       await page.emulateMedia({ media: 'screen' });
 
-      const other = await browser.newContext({ baseURL, locale: locale === 'fa' ? 'fa-IR' : 'en-GB' });
-      await other.addCookies([{ name: 'i18n_redirected', value: locale, url: baseURL }]);
-      await signIn(other, `0935${mobile.slice(4)}`, baseURL);
+      const other = await browser.newContext({ baseURL: origin, locale: locale === 'fa' ? 'fa-IR' : 'en-GB' });
+      await other.addCookies([{ name: 'i18n_redirected', value: locale, url: origin }]);
+      await signIn(other, `0935${mobile.slice(4)}`, origin);
       const friend = await other.newPage();
       await friend.goto('/profile/gift');
       const field = friend.getByLabel(t('gift_code'));

@@ -62,7 +62,8 @@ async function deliver(db: Database, card: CardRow, userId: number, now: number)
     lines: [
       {
         ...PLAIN_LINE,
-        ...{ kind: 'plan', itemId: card.item_id, nameFa: card.name_fa, nameEn: card.name_en, days: card.days },
+        ...{ kind: 'plan', itemId: card.item_id, days: card.days },
+        ...{ nameFa: `${card.name_fa} (کارت هدیه)`, nameEn: `${card.name_en} (gift card)` },
         ...{ listPrice: 0, discount: 0, vat: 0, total: 0 },
       },
     ],

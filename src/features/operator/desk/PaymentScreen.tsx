@@ -5,17 +5,15 @@ import { Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.ts
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
-import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
-import { nameIn } from '../../../platform/text/locale.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain, type DeskPaymentPage } from '../desk-payments-contract.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
-import { describeState, nameMethod, namePurpose } from './words.ts';
+import { describeState, nameLine, nameMethod, namePurpose } from './words.ts';
 
 export function PaymentScreen({ id }: { id: string }) {
   const answer = useCall(getDeskPayment, { id });
@@ -75,7 +73,7 @@ function PaymentBody({ payment }: { payment: DeskPaymentPage }) {
             getKey={({ line }) => line}
             empty={m.value_none()}
             columns={[
-              { name: m.lines_what(), kind: 'wide', show: (line) => nameIn(getLocale(), line) },
+              { name: m.lines_what(), kind: 'wide', show: nameLine },
               {
                 name: m.lines_days(),
                 kind: 'number',

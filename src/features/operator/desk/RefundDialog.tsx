@@ -5,11 +5,9 @@ import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import type { Input } from '../../../platform/http/calls/call.ts';
-import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
-import { nameIn } from '../../../platform/text/locale.ts';
 import { parseToman } from '../../../platform/text/money.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
@@ -19,6 +17,7 @@ import { refundPayment } from '../contract.ts';
 import { getDeskPayment, listDeskPayments, rehearseRefund, type DeskPaymentPage } from '../desk-payments-contract.ts';
 import { listApprovals, requestRefund } from '../approvals-contract.ts';
 import { RefundFacts } from './RefundFacts.tsx';
+import { nameLine } from './words.ts';
 
 interface Draft {
   destination: 'wallet' | 'outside';
@@ -117,10 +116,7 @@ function RefundFields({
       <Select
         label={m.refund_what()}
         value={draft.line}
-        options={[
-          [WHOLE, m.refund_whole()],
-          ...open.map((line) => [String(line.line), nameIn(getLocale(), line)] as const),
-        ]}
+        options={[[WHOLE, m.refund_whole()], ...open.map((line) => [String(line.line), nameLine(line)] as const)]}
         onChange={(line) => {
           change({ line });
         }}
@@ -137,7 +133,7 @@ function RefundFields({
               change({ amount: event.target.value });
             }}
           />
-          {chosen.kind === 'plan' && (
+          {chosen.kind === 'plan' && chosen.card_tail === null && (
             <Field
               label={m.refund_days()}
               hint={m.refund_days_hint()}

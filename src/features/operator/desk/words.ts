@@ -45,6 +45,11 @@ const LINES: Record<LineKind, () => string> = {
   download: m.line_download,
 };
 
+export function nameLine(line: { name_fa: string; name_en: string; card_tail: string | null }): string {
+  const name = nameIn(getLocale(), line);
+  return line.card_tail === null ? name : m.line_gift_card({ name, tail: line.card_tail });
+}
+
 /** An account of the ledger: `wallet:12`, `bank:saman`, `sales:plan`, `vat`. */
 export function nameLedgerAccount(account: string): string {
   const [kind = '', rest = ''] = account.split(':');

@@ -32,11 +32,12 @@ export const getDeskPayment: OperatorService<typeof pageCall> = async (context, 
   const { db } = context;
   const row = await findPayment(db, id);
   if (row === undefined) return fail('payment_unknown');
-  const [lines, refunds, people, ledger, hide] = await Promise.all([
+  const [lines, refunds, people, ledger, cards, hide] = await Promise.all([
     readLines(db, [id]),
     readRefunds(db, [id]),
     db.all<{ mobile: string }>(sql`SELECT mobile FROM users WHERE id = ${row.userId}`),
     db.all(sql`SELECT event, account, amount, created_at FROM ledger_entries WHERE payment_id = ${id} ORDER BY id`),
+    db.all<{ line: number; tail: string }>(sql`SELECT line, tail FROM gift_cards WHERE payment_id = ${id}`),
     chooseMask(context),
   ]);
   const paymentRefunds = refunds.get(id) ?? [];
@@ -56,6 +57,7 @@ export const getDeskPayment: OperatorService<typeof pageCall> = async (context, 
         ...{ line, kind, name_fa: nameFa, name_en: nameEn, days, total: sum, vat: tax },
         delivered: delivered === 1,
         refunded: refunded.get(line) ?? 0,
+        card_tail: cards.find((card) => card.line === line)?.tail ?? null,
       })),
       refunds: paymentRefunds,
       entries: v.parse(entries, ledger),

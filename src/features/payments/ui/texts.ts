@@ -1,4 +1,5 @@
 import type { Payment, PaymentLine } from '../contract.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
 import { nameIn, type Locale } from '../../../platform/text/locale.ts';
 import type { LineKind } from '../../ledger/payment-kinds.ts';
 import type { PaymentResult } from '../payment-result.ts';
@@ -47,5 +48,12 @@ export function getLineText(line: PaymentLine, locale: Locale): string {
 }
 
 export function getLinesText(lines: readonly PaymentLine[], locale: Locale): string {
-  return lines.map((line) => getLineText(line, locale)).join(locale === 'fa' ? '، ' : ', ');
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const text = getLineText(line, locale);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([text, count]) => (count === 1 ? text : `${text} × ${formatNumber(count)}`))
+    .join(locale === 'fa' ? '، ' : ', ');
 }
