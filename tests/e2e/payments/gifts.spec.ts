@@ -53,7 +53,7 @@ for (const locale of LOCALES) {
       await signIn(other, `0935${mobile.slice(4)}`, origin);
       const friend = await other.newPage();
       await friend.goto('/profile/gift');
-      const field = friend.getByLabel(t('gift_code'));
+      const field = friend.getByRole('textbox', { name: t('gift_code') });
       await field.fill('2222-2222-2222-2222-2222');
       await friend.getByRole('button', { name: t('gift_redeem_press') }).click();
       await expect(friend.getByRole('alert')).toHaveText(t('error_gift_invalid'));
@@ -100,7 +100,7 @@ for (const locale of ONE_LOCALE) {
         t('gift_until', { date: '' }).slice(0, 8),
       ]) {
         await page.goto('/profile/gift');
-        await page.getByLabel(t('gift_code')).fill(code);
+        await page.getByRole('textbox', { name: t('gift_code') }).fill(code);
         await page.getByRole('button', { name: t('gift_redeem_press') }).click();
         await expect(page.getByRole('status').first()).toContainText(answer);
       }
