@@ -43,6 +43,7 @@ import * as search from '../features/search/contract.ts';
 import * as site from '../features/site/contract.ts';
 import * as access from '../features/staff/access-contract.ts';
 import * as staff from '../features/staff/contract.ts';
+import * as passkeys from '../features/staff/passkeys-contract.ts';
 import * as streams from '../features/streams/contract.ts';
 import * as subscription from '../features/subscription/contract.ts';
 import * as catalogue from '../features/titles/contract/catalogue.ts';
@@ -84,6 +85,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     progressExport,
     access,
     staff,
+    passkeys,
   ],
 ];
 

@@ -4,18 +4,22 @@ import { GateDialog } from '../features/staff/desk/GateDialog.tsx';
 import { SignIn } from '../features/staff/desk/SignIn.tsx';
 import { useSelf, type Self } from '../features/staff/desk/use-self.ts';
 import { CallError } from '../platform/desk/call-desk.ts';
+import { DraftOwner } from '../platform/desk/use-draft.ts';
 import { Permissions } from '../platform/desk/permissions.ts';
 import { Empty, Screen } from '../platform/desk/Screen.tsx';
 import { paths } from '../platform/paths.ts';
 import { m } from '../platform/text/desk/messages.js';
 import { Frame } from './Frame.tsx';
-import { SCREENS } from './screens.tsx';
+import { allowScreens } from './screens.tsx';
 
 const STALE_MS = 30_000;
 
 const client = new QueryClient({
   defaultOptions: {
+    // An act that waits for the network would be made later, by itself.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: STALE_MS,
       refetchOnWindowFocus: false,
       // Each reading is a row of the trail: only a lost connection is tried again.
@@ -54,9 +58,11 @@ function Door() {
   }
   return (
     <Permissions value={self.permissions}>
-      <Frame self={self}>
-        <Screens self={self} />
-      </Frame>
+      <DraftOwner value={self.name}>
+        <Frame self={self}>
+          <Screens self={self} />
+        </Frame>
+      </DraftOwner>
       <GateDialog />
     </Permissions>
   );
@@ -64,7 +70,7 @@ function Door() {
 
 function Screens({ self }: { self: Self }) {
   const [location] = useLocation();
-  const allowed = SCREENS.filter(({ permission }) => self.permissions.includes(permission));
+  const allowed = allowScreens(self.permissions);
   const first = allowed.find(({ name }) => name !== null);
   return (
     <Switch>

@@ -5,15 +5,16 @@ import type { Self } from '../features/staff/desk/use-self.ts';
 import { endStaffSession } from '../features/staff/contract.ts';
 import { nameRole } from '../platform/desk/role-name.ts';
 import { askApi } from '../platform/desk/call-desk.ts';
+import { clearDrafts } from '../platform/desk/draft-store.ts';
 import { toggleTheme } from '../platform/client/theme.ts';
 import { paths } from '../platform/paths.ts';
 import { getLocale } from '../platform/text/current-locale.ts';
 import { m } from '../platform/text/desk/messages.js';
-import { SCREENS } from './screens.tsx';
+import { allowScreens } from './screens.tsx';
 
 export function Frame({ self, children }: { self: Self; children: ReactNode }) {
   const [location] = useLocation();
-  const links = SCREENS.filter(({ name, permission }) => name !== null && self.permissions.includes(permission));
+  const links = allowScreens(self.permissions).filter(({ name }) => name !== null);
   return (
     <div className="desk-frame">
       <a className="desk-skip" href="#desk-content">
@@ -53,7 +54,9 @@ function Corner({ self }: { self: Self }) {
   return (
     <div className="desk-corner">
       <p>
-        <bdi>{self.name}</bdi>
+        <Link className="desk-link" href="/own" title={m.own_title()}>
+          <bdi>{self.name}</bdi>
+        </Link>
         <span className="desk-note">{nameRole(self.role)}</span>
       </p>
       <div className="desk-tools">
@@ -70,7 +73,7 @@ function Corner({ self }: { self: Self }) {
         <button
           type="button"
           onClick={() => {
-            void askApi(endStaffSession, {}).then(() => {
+            void Promise.all([askApi(endStaffSession, {}), clearDrafts()]).then(() => {
               client.clear();
               window.location.assign(paths.desk());
             });

@@ -19,20 +19,22 @@ import { HelpThreadScreen } from '../features/help/desk/HelpThreadScreen.tsx';
 import { HoldRulesScreen } from '../features/comments/desk/HoldRulesScreen.tsx';
 import { ModerationScreen } from '../features/comments/desk/ModerationScreen.tsx';
 import { AuditScreen } from '../features/staff/desk/AuditScreen.tsx';
+import { OwnScreen } from '../features/staff/desk/OwnScreen.tsx';
 import { StaffScreen } from '../features/staff/desk/StaffScreen.tsx';
 import type { Permission } from '../platform/http/calls/permissions.ts';
 import { m } from '../platform/text/desk/messages.js';
 
 interface DeskScreen {
   path: string;
-  permission: Permission;
+  /** Null: every member's. */
+  permission: Permission | null;
   /** In the navigation; a record's own page is not. */
   name: (() => string) | null;
   show: (parameter: string) => ReactNode;
 }
 
 /** Every screen, in the order of the navigation. A member begins at the first that is allowed. */
-export const SCREENS: readonly DeskScreen[] = [
+const SCREENS: readonly DeskScreen[] = [
   { path: '/', permission: 'figures.read', name: m.nav_figures, show: () => <FiguresScreen /> },
   { path: '/people', permission: 'people.read', name: m.nav_find, show: () => <FindScreen /> },
   {
@@ -73,5 +75,9 @@ export const SCREENS: readonly DeskScreen[] = [
   { path: '/comments', permission: 'comments.moderate', name: m.nav_comments, show: () => <ModerationScreen /> },
   { path: '/comments/rules', permission: 'comments.moderate', name: null, show: () => <HoldRulesScreen /> },
   { path: '/staff', permission: 'staff.read', name: m.nav_staff, show: () => <StaffScreen /> },
+  { path: '/own', permission: null, name: null, show: () => <OwnScreen /> },
   { path: '/audit', permission: 'audit.read', name: m.nav_audit, show: () => <AuditScreen /> },
 ];
+
+export const allowScreens = (permissions: readonly Permission[]) =>
+  SCREENS.filter(({ permission }) => permission === null || permissions.includes(permission));

@@ -59,6 +59,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-comments', path: '/desk/comments' },
   { name: 'desk-comment-rules', path: '/desk/comments/rules' },
   { name: 'desk-staff', path: '/desk/staff' },
+  { name: 'desk-own', path: '/desk/own' },
   { name: 'desk-trail', path: '/desk/audit' },
 ];
 

@@ -5,7 +5,7 @@ import { empty, idInput } from '../titles/contract/shapes.ts';
 import { personName } from '../accounts/contract/account.ts';
 
 /** Epoch seconds. */
-const session = v.object({ ends_at: v.number(), confirmed_until: v.number() });
+export const staffSession = v.object({ ends_at: v.number(), confirmed_until: v.number() });
 const permissions = v.array(v.picklist(PERMISSIONS));
 
 const ownAccess = { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' } as const;
@@ -23,7 +23,8 @@ export const getStaffSelf = defineCall({
       role: v.picklist(STAFF_ROLES),
       permissions,
       has_factor: v.boolean(),
-      session: v.nullable(session),
+      has_passkey: v.boolean(),
+      session: v.nullable(staffSession),
     }),
   }),
 });
@@ -47,7 +48,7 @@ export const openStaffSession = defineCall({
   access: ownAccess,
   input: v.object({ code: v.pipe(v.string(), v.maxLength(100)) }),
   output: v.object({
-    data: v.object({ session, recovery_codes: v.nullable(v.array(v.string())) }),
+    data: v.object({ session: staffSession, recovery_codes: v.nullable(v.array(v.string())) }),
   }),
 });
 

@@ -4,3 +4,6 @@ export const CONFIRM_SECONDS = 10 * 60;
 export const RECOVERY_CODES = 10;
 /** Codes are of 30 seconds (RFC 6238); the one before and the one after count, too. */
 export const STEP_SECONDS = 30;
+/** For a challenge of a passkey: who is asked has to find a telephone. */
+export const CHALLENGE_SECONDS = 2 * 60;
+export const MAX_PASSKEYS = 10;

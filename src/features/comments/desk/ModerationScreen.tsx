@@ -7,7 +7,9 @@ import { Loaded, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/desk/messages.js';
@@ -99,7 +101,8 @@ function describeWriter(writer: string, counts: { shown: number; held: number; r
 
 function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[] }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [reason, setReason] = useState('');
+  const { value, isStored, change, clear } = useDraft('moderation', { reason: '' });
+  const { reason } = value;
   const act = useAct(moderateComments, [listModeration]);
   const ids = chosen.filter((id) => comments.some((comment) => comment.id === id));
   const isReady = ids.length > 0 && isReason(reason);
@@ -109,18 +112,22 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
       {
         onSuccess: () => {
           setChosen([]);
+          clear();
         },
       },
     );
   };
   return (
     <>
+      <DraftNote isStored={isStored && comments.length > 0} clear={clear} />
       {comments.length > 0 && (
         <div className="desk-bulk">
           <ReasonField
             hint={m.moderation_chosen({ number: formatNumber(ids.length) })}
             value={reason}
-            onChange={setReason}
+            onChange={(text) => {
+              change({ reason: text });
+            }}
           />
           <div className="desk-buttons">
             {queue !== 'removed' && (

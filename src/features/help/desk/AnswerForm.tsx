@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { CallError } from '../../../platform/desk/call-desk.ts';
-import { createKey } from '../../../platform/desk/create-key.ts';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { answerHelp, closeHelp, getHelpThread, listHelpQueue } from '../desk-contract.ts';
@@ -16,8 +17,8 @@ interface Props {
 
 export function AnswerForm({ thread: { number, rev, state }, reload }: Props) {
   const id = useId();
-  const [text, setText] = useState('');
-  const [key, setKey] = useState(() => createKey('help'));
+  const { value, key, isStored, change, changeKey, clear } = useDraft(`help:${String(number)}`, { text: '' });
+  const { text } = value;
   const answer = useAct(answerHelp, [getHelpThread, listHelpQueue]);
   const close = useAct(closeHelp, [getHelpThread, listHelpQueue]);
   return (
@@ -26,17 +27,14 @@ export function AnswerForm({ thread: { number, rev, state }, reload }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         close.reset();
-        const clear = () => {
-          setText('');
-          setKey(createKey('help'));
-        };
         const recover = (error: Error) => {
-          if (error instanceof CallError && error.error.code === 'key_used') setKey(createKey('help'));
+          if (error instanceof CallError && error.error.code === 'key_used') changeKey();
           reload();
         };
         answer.mutate({ number, key, rev, text }, { onSuccess: clear, onError: recover });
       }}
     >
+      <DraftNote isStored={isStored} clear={clear} />
       <div className="desk-field">
         <label htmlFor={id}>{m.help_answer()}</label>
         <textarea
@@ -47,7 +45,7 @@ export function AnswerForm({ thread: { number, rev, state }, reload }: Props) {
           maxLength={2 * HELP_TEXT_MAX}
           value={text}
           onChange={(event) => {
-            setText(event.target.value);
+            change({ text: event.target.value });
           }}
         />
       </div>

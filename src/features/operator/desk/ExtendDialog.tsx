@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { createKey } from '../../../platform/desk/create-key.ts';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
@@ -14,14 +14,17 @@ import { extendAccount, getAccount, MAX_COMPENSATION_DAYS } from '../accounts-co
 
 /** Days for one person: first what would happen, then the act. */
 export function ExtendDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const [key] = useState(() => createKey('days'));
+  const { value, key, isStored, change, clear } = useDraft(`days:${String(id)}`, { typed: '', reason: '' });
+  const { typed, reason } = value;
   const rehearse = useAct(extendAccount);
   const extend = useAct(extendAccount, [getAccount]);
   const days = Number(readWhole(typed) ?? 0);
   const isReady = days >= 1 && days <= MAX_COMPENSATION_DAYS && isReason(reason);
   const preview = rehearse.data?.data;
+  const finish = () => {
+    clear();
+    onClose();
+  };
   return (
     <Dialog title={m.extend_open()} onClose={onClose}>
       <form
@@ -30,9 +33,10 @@ export function ExtendDialog({ id, onClose }: { id: number; onClose: () => void 
           event.preventDefault();
           const input = { id, key, days, reason };
           if (preview === undefined) rehearse.mutate({ ...input, rehearse: true });
-          else extend.mutate(input, { onSuccess: onClose });
+          else extend.mutate(input, { onSuccess: finish });
         }}
       >
+        <DraftNote isStored={isStored && preview === undefined} clear={clear} />
         <Field
           label={m.extend_days()}
           hint={m.extend_days_hint({ most: formatNumber(MAX_COMPENSATION_DAYS) })}
@@ -40,14 +44,14 @@ export function ExtendDialog({ id, onClose }: { id: number; onClose: () => void 
           dir="ltr"
           value={typed}
           onChange={(event) => {
-            setTyped(event.target.value);
+            change({ typed: event.target.value });
             rehearse.reset();
           }}
         />
         <ReasonField
           value={reason}
           onChange={(text) => {
-            setReason(text);
+            change({ reason: text });
             rehearse.reset();
           }}
         />

@@ -1,9 +1,9 @@
-import { useState } from 'react';
-import { createKey } from '../../../platform/desk/create-key.ts';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import type { Input } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { readWhole } from '../../../platform/text/digits.ts';
@@ -19,32 +19,28 @@ import { listApprovals, requestRefund } from '../approvals-contract.ts';
 import { RefundFacts } from './RefundFacts.tsx';
 import { nameLine } from './words.ts';
 
-interface Draft {
-  destination: 'wallet' | 'outside';
-  tracking: string;
-  line: string;
-  amount: string;
-  days: string;
-  reason: string;
-}
 const WHOLE = 'all';
+type Draft = Record<'tracking' | 'line' | 'amount' | 'days' | 'reason', string> & { destination: 'wallet' | 'outside' };
+const EMPTY: Draft = { destination: 'wallet', tracking: '', line: WHOLE, amount: '', days: '', reason: '' };
 
 /** Two steps: the form, and what would happen by its own batch, which is rolled back until it is confirmed. */
 export function RefundDialog({ payment, onClose }: { payment: DeskPaymentPage; onClose: () => void }) {
-  const [draft, setDraft] = useState<Draft>({
-    ...{ destination: 'wallet', tracking: '', line: WHOLE, amount: '', days: '', reason: '' },
-  });
-  const [key] = useState(() => createKey('refund'));
+  const form = useDraft(`refund:${payment.id}`, EMPTY);
+  const { value: draft, key } = form;
   const rehearse = useAct(rehearseRefund);
   const refund = useAct(refundPayment, [getDeskPayment, listDeskPayments, getAccount]);
   const request = useAct(requestRefund, [listApprovals]);
   const input = readDraft(draft, payment, key);
   const preview = rehearse.data?.data;
   const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
+    form.change(part);
     rehearse.reset();
     refund.reset();
     request.reset();
+  };
+  const finish = () => {
+    form.clear();
+    onClose();
   };
   const needsApproval = preview?.needs_approval === true;
   if (request.isSuccess)
@@ -63,10 +59,11 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPaymentPage; o
           event.preventDefault();
           if (input === null) return;
           if (preview === undefined) rehearse.mutate(input);
-          else if (needsApproval) request.mutate(input);
-          else refund.mutate(input, { onSuccess: onClose });
+          else if (needsApproval) request.mutate(input, { onSuccess: form.clear });
+          else refund.mutate(input, { onSuccess: finish });
         }}
       >
+        <DraftNote isStored={form.isStored && preview === undefined} clear={form.clear} />
         {preview === undefined ? (
           <RefundFields draft={draft} payment={payment} change={change} />
         ) : (

@@ -35,6 +35,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { table: 'staff_recovery_codes', matchRows: byMember, hidden: ['staff_id', 'code_hash'], erase: 'delete' },
   { table: 'staff_sessions', matchRows: byMember, hidden: ['staff_id', 'token_hash'], erase: 'delete' },
   {
+    table: 'staff_passkeys',
+    matchRows: byMember,
+    hidden: ['staff_id', 'credential_id', 'public_key', 'counter'],
+    erase: 'delete',
+  },
+  { table: 'staff_challenges', matchRows: byMember, hidden: ['staff_id', 'token_hash', 'challenge'], erase: 'delete' },
+  {
     table: 'staff',
     matchRows: byUser,
     hidden: ['user_id'],

@@ -6,9 +6,17 @@ import { Loaded } from '../../../platform/desk/Screen.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { beginFactor } from '../contract.ts';
 import { CodeForm } from './CodeForm.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { createPasskey, hasPasskeys } from './use-passkey.ts';
+
+interface Props {
+  /** At the door, where it may be a passkey as well. */
+  offersPasskey?: boolean;
+  onOpen: (recovery: readonly string[] | null) => void;
+}
 
 /** The first time: a secret for a program of codes, and its first code. */
-export function Enrol({ onOpen }: { onOpen: (recovery: readonly string[] | null) => void }) {
+export function Enrol({ offersPasskey = false, onOpen }: Props) {
   const answer = useQuery({
     queryKey: [beginFactor.name],
     queryFn: () => callDesk(beginFactor, {}),
@@ -29,6 +37,19 @@ export function Enrol({ onOpen }: { onOpen: (recovery: readonly string[] | null)
             {m.enrol_key()} <Code text={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
           </p>
           <CodeForm label={m.enrol_first()} onOpen={onOpen} />
+          {offersPasskey && hasPasskeys() && (
+            <div className="desk-form">
+              <p>{m.enrol_passkey()}</p>
+              <PasskeyButton
+                text={m.passkey_make()}
+                look="line"
+                run={() => createPasskey(m.passkey_first(), true)}
+                onDone={({ recovery_codes: codes }) => {
+                  onOpen(codes);
+                }}
+              />
+            </div>
+          )}
         </>
       )}
     </Loaded>

@@ -5,13 +5,15 @@ import { $gate } from '../../../platform/desk/gate.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { getStaffSelf } from '../contract.ts';
-import { CodeForm } from './CodeForm.tsx';
+import { FactorForm } from './FactorForm.tsx';
 import { SignIn } from './SignIn.tsx';
+import { useSelf } from './use-self.ts';
 
 /** Over the page, which stays: a session that has ended, or a code that money and staff want again. */
 export function GateDialog() {
   const gate = useStore($gate);
   const client = useQueryClient();
+  const { answer } = useSelf();
   useEffect(() => {
     if (gate?.kind === 'sign-in') void client.invalidateQueries({ queryKey: [getStaffSelf.name] });
   }, [gate, client]);
@@ -26,7 +28,8 @@ export function GateDialog() {
     >
       <p>{kind === 'confirm' ? m.gate_confirm_text() : m.gate_sign_in_text()}</p>
       {kind === 'confirm' ? (
-        <CodeForm
+        <FactorForm
+          hasPasskey={answer?.self?.has_passkey === true}
           onOpen={() => {
             settle(true);
           }}

@@ -3,8 +3,8 @@ import { askApi } from '../../../platform/desk/call-desk.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { logout } from '../../accounts/contract/auth.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { CodeForm } from './CodeForm.tsx';
 import { Enrol } from './Enrol.tsx';
+import { FactorForm } from './FactorForm.tsx';
 import { MobileForm } from './MobileForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useSelf } from './use-self.ts';
@@ -20,7 +20,14 @@ export function SignIn({ onOpen }: { onOpen: () => void }) {
   if (codes !== null) return <RecoveryCodes codes={codes} onRead={() => void ask().then(onOpen)} />;
   if (answer === undefined) return <p aria-busy="true">{m.state_loading()}</p>;
   const { self, error } = answer;
-  if (self !== null) return self.has_factor ? <CodeForm onOpen={finish} /> : <Enrol onOpen={finish} />;
+  if (self !== null) {
+    const { has_factor: hasCodes, has_passkey: hasPasskey } = self;
+    return hasCodes || hasPasskey ? (
+      <FactorForm hasPasskey={hasPasskey} onOpen={finish} />
+    ) : (
+      <Enrol offersPasskey onOpen={finish} />
+    );
+  }
   if (error.status === 401) return <MobileForm onDone={() => void ask()} />;
   const isStranger = error.code === 'staff_unknown';
   return (

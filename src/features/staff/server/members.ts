@@ -26,7 +26,8 @@ const memberRow = v.object({
 });
 
 const selectMembers = (condition: SQL) => sql`SELECT m.id, u.mobile, m.name, m.role,
-    EXISTS (SELECT 1 FROM staff_factors f WHERE f.staff_id = m.id AND f.confirmed_at IS NOT NULL) AS has_factor,
+    EXISTS (SELECT 1 FROM staff_factors f WHERE f.staff_id = m.id AND f.confirmed_at IS NOT NULL
+      UNION ALL SELECT 1 FROM staff_passkeys p WHERE p.staff_id = m.id) AS has_factor,
     m.added_by, m.added_at, m.ended_at
   FROM staff m JOIN users u ON u.id = m.user_id WHERE ${condition} ORDER BY m.ended_at IS NOT NULL, m.id`;
 
@@ -78,7 +79,7 @@ export const changeStaff: OperatorService<typeof calls.changeStaff> = async (con
     role === null
       ? sql`UPDATE staff SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL AND ${remains} RETURNING id`
       : sql`UPDATE staff SET role = ${role} WHERE id = ${id} AND ended_at IS NULL AND ${remains} RETURNING id`,
-    ...['staff_sessions', 'staff_factors', 'staff_recovery_codes'].map(
+    ...['staff_sessions', 'staff_factors', 'staff_recovery_codes', 'staff_passkeys', 'staff_challenges'].map(
       (table) => sql`DELETE FROM ${sql.raw(table)} WHERE staff_id = ${id}
         AND (SELECT ended_at FROM staff WHERE id = ${id}) IS NOT NULL`,
     ),

@@ -1,11 +1,14 @@
 import * as calls from '../contract.ts';
 import { listAccess as accessCall } from '../access-contract.ts';
+import * as passkeyCalls from '../passkeys-contract.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { mountFactorCodes } from './factor-codes.ts';
 import { listAccess } from './access.ts';
 import { exportAudit, listAudit } from './audit.ts';
 import { addKey, listKeys, revokeKey } from './keys.ts';
 import { addStaff, changeStaff, listStaff } from './members.ts';
+import { beginPasskeySession, openPasskeySession } from './passkey-session.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import { serveOperator } from './serve-operator.ts';
 import { beginFactor, endStaffSession, getStaffSelf, openStaffSession } from './session.ts';
 
@@ -15,6 +18,13 @@ export function mountStaff(api: Api): void {
   serve(api, calls.openStaffSession, openStaffSession);
   serve(api, calls.endStaffSession, endStaffSession);
   serve(api, accessCall, listAccess);
+  serve(api, passkeyCalls.listPasskeys, listPasskeys);
+  serve(api, passkeyCalls.beginPasskey, beginPasskey);
+  serve(api, passkeyCalls.addPasskey, addPasskey);
+  serve(api, passkeyCalls.renamePasskey, renamePasskey);
+  serve(api, passkeyCalls.removePasskey, removePasskey);
+  serve(api, passkeyCalls.beginPasskeySession, beginPasskeySession);
+  serve(api, passkeyCalls.openPasskeySession, openPasskeySession);
   mountFactorCodes(api);
   serveOperator(api, calls.listStaff, () => '', listStaff);
   serveOperator(api, calls.addStaff, ({ name }) => name, addStaff);

@@ -147,6 +147,10 @@ export const ERROR_STATUS = {
   staff_exists: 409,
   staff_factor_set: 409,
   staff_factor_missing: 409,
+  passkey_refused: 422, // Of another origin, key, member or challenge, or a counter that went back
+  passkey_unknown: 404,
+  passkeys_full: 409,
+  staff_last_factor: 409,
   staff_owner_alone: 403,
   staff_self: 409,
   staff_last_owner: 409,

@@ -1,0 +1,137 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Badge, Moment } from '../../../platform/desk/Parts.tsx';
+import { Empty, Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
+import { Table } from '../../../platform/desk/Table.tsx';
+import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Dialog } from '../../../platform/ui/Dialog.tsx';
+import { getStaffSelf } from '../contract.ts';
+import { listPasskeys, removePasskey, type Passkey } from '../passkeys-contract.ts';
+import { Enrol } from './Enrol.tsx';
+import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
+import { hasPasskeys } from './use-passkey.ts';
+import { useSelf } from './use-self.ts';
+
+type Open = { kind: 'add' | 'codes' } | { kind: 'name'; passkey: Passkey };
+
+/** The member's own ways in. */
+export function OwnScreen() {
+  const [open, setOpen] = useState<Open | null>(null);
+  const client = useQueryClient();
+  const { answer } = useSelf();
+  const hasCodes = answer?.self?.has_factor === true;
+  const close = () => {
+    setOpen(null);
+    void client.invalidateQueries({ queryKey: [listPasskeys.name] });
+    void client.invalidateQueries({ queryKey: [getStaffSelf.name] });
+  };
+  return (
+    <Screen title={m.own_title()} note={m.own_note()}>
+      <div className="desk-stack">
+        <Panel
+          title={m.passkeys_title()}
+          actions={
+            hasPasskeys() && (
+              <Button
+                look="line"
+                onClick={() => {
+                  setOpen({ kind: 'add' });
+                }}
+              >
+                {m.passkey_add()}
+              </Button>
+            )
+          }
+        >
+          {!hasPasskeys() && <Empty>{m.passkey_none_here()}</Empty>}
+          <Passkeys
+            rename={(passkey) => {
+              setOpen({ kind: 'name', passkey });
+            }}
+          />
+        </Panel>
+        <Panel
+          title={m.own_codes()}
+          actions={
+            hasCodes ? (
+              <Badge tone="good">{m.staff_factor_yes()}</Badge>
+            ) : (
+              <Button
+                look="line"
+                onClick={() => {
+                  setOpen({ kind: 'codes' });
+                }}
+              >
+                {m.own_codes_add()}
+              </Button>
+            )
+          }
+        >
+          <p className="desk-note">{m.own_codes_text()}</p>
+        </Panel>
+      </div>
+      {open?.kind === 'add' && <AddPasskeyDialog onClose={close} />}
+      {open?.kind === 'name' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
+      {open?.kind === 'codes' && (
+        <Dialog title={m.own_codes_add()} onClose={close}>
+          <Enrol onOpen={close} />
+        </Dialog>
+      )}
+    </Screen>
+  );
+}
+
+function Passkeys({ rename }: { rename: (passkey: Passkey) => void }) {
+  const answer = useCall(listPasskeys, {});
+  const remove = useAct(removePasskey, [listPasskeys, getStaffSelf]);
+  return (
+    <Loaded answer={answer}>
+      {({ data }) => (
+        <>
+          <Refusal error={remove.error} />
+          <Table
+            label={m.passkeys_title()}
+            rows={data}
+            getKey={({ id }) => id}
+            empty={m.passkeys_none()}
+            columns={[
+              { name: m.person_name(), kind: 'wide', show: ({ name }) => <bdi>{name}</bdi> },
+              { name: m.staff_since(), show: ({ added_at: at }) => <Moment at={at} /> },
+              {
+                name: m.passkey_used(),
+                show: ({ used_at: at, is_blocked: isBlocked }) =>
+                  isBlocked ? <Badge tone="bad">{m.passkey_blocked()}</Badge> : <Moment at={at} />,
+              },
+              {
+                name: m.passkey_acts(),
+                show: (passkey) => (
+                  <span className="desk-buttons">
+                    <Button
+                      look="line"
+                      onClick={() => {
+                        rename(passkey);
+                      }}
+                    >
+                      {m.passkey_rename()}
+                    </Button>
+                    <Button
+                      look="line"
+                      busy={remove.isPending && remove.variables.id === passkey.id}
+                      onClick={() => {
+                        remove.mutate({ id: passkey.id });
+                      }}
+                    >
+                      {m.passkey_remove()}
+                    </Button>
+                  </span>
+                ),
+              },
+            ]}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
