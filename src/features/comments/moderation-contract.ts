@@ -67,7 +67,8 @@ export const moderateComments = defineCall({
   name: 'moderateComments',
   method: 'POST',
   path: '/operator/comment-batches',
-  summary: 'Shows or removes many comments for one reason. `unknown`: those that are not there, or have no text.',
+  summary:
+    'Shows or removes many comments for one reason. `unknown`: not there, or without text. `undo`: for `undoModeration`.',
   access: { caller: 'operator', permission: 'comments.moderate' },
   input: v.object({
     ids: v.pipe(
@@ -78,7 +79,20 @@ export const moderateComments = defineCall({
     state: v.picklist(['shown', 'removed']),
     reason,
   }),
-  output: v.object({ data: v.object({ done: v.array(v.number()), unknown: v.array(v.number()) }) }),
+  output: v.object({
+    data: v.object({ done: v.array(v.number()), unknown: v.array(v.number()), undo: v.nullable(v.number()) }),
+  }),
+});
+
+export const undoModeration = defineCall({
+  name: 'undoModeration',
+  method: 'POST',
+  path: '/operator/comment-batches/:id/undo',
+  summary:
+    'Takes a decision of the last ten minutes back, once. Comments that were decided about since stay as they are.',
+  access: { caller: 'operator', permission: 'comments.moderate' },
+  input: v.object({ id: idInput }),
+  output: v.object({ data: v.object({ restored: v.array(v.number()) }) }),
 });
 
 const MAX_WORD_CHARS = 60;

@@ -37,12 +37,14 @@ const accountPayment = v.object({
 });
 
 const compensation = v.object({
+  id: v.number(),
   days: v.number(),
   until_before: v.number(),
   until_after: v.number(),
   reason: v.string(),
   operator: v.string(),
   created_at: v.number(),
+  undone_at: v.nullable(v.number()),
 });
 
 export const getAccount = defineCall({
@@ -110,4 +112,14 @@ export const extendAccount = defineCall({
     rehearse: v.optional(v.boolean(), false),
   }),
   output: v.object({ data: compensation }),
+});
+
+export const undoDays = defineCall({
+  name: 'undoDays',
+  method: 'POST',
+  path: '/operator/accounts/:id/undo-days',
+  summary: 'Takes days back that were given in the last ten minutes, once, unless the subscription has changed since.',
+  access: { caller: 'operator', permission: 'people.write' },
+  input: v.object({ id: idInput, compensation: idInput }),
+  output: v.object({ data: v.object({ subscribed_until: v.number() }) }),
 });

@@ -47,4 +47,6 @@ export const CATCH_UP_SECONDS = 24 * 60 * 60;
 export const LIVE_WINDOW = 7;
 /** How far a viewer of a channel may go back. */
 export const REWIND_SECONDS = 30 * 60;
+/** In which an act of the desk is taken back, where nothing has left the house. */
+export const UNDO_SECONDS = 10 * 60;
 export const STARS_MAX = 5;

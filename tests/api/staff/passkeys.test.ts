@@ -130,9 +130,9 @@ describe('a passkey', () => {
 describe('refused is', () => {
   it('an answer of another origin or site, at the making and at the use', async () => {
     const who = await begin();
-    const false_ = new Passkey('https://pardeh.example.evil.example');
+    const stranger = new Passkey('https://pardeh.example.evil.example');
     const { data } = await site.call(calls.beginPasskey, {}, who);
-    expect(await refuse(calls.addPasskey, { name: 'x', credential: false_.create(data) }, who)).toBe(REFUSED);
+    expect(await refuse(calls.addPasskey, { name: 'x', credential: stranger.create(data) }, who)).toBe(REFUSED);
     const again = (await site.call(calls.beginPasskey, {}, who)).data;
     const elsewhere = new Passkey(ORIGIN).create({ ...again, rp_id: 'evil.example' });
     expect(await refuse(calls.addPasskey, { name: 'x', credential: elsewhere }, who)).toBe(REFUSED);

@@ -68,6 +68,7 @@ const PLAIN = {
     ...{ user_id: 1, purpose: 'wallet', state: 'pending', method: 'saman', price: 1, discount: 0, vat: 0, total: 1 },
     ...{ fingerprint: 'f', referrer: 4, commission: 0, created_at: 0, expires_at: 0, checked_at: 0 },
   },
+  moderation_batches: { state: 'shown', before: '[]', operator: 'o', created_at: 0 },
   people: { ...NAMES, sort_key: 'f' },
   plan_limits: {},
   plans: { ...NAMES, toman: 100_000, days: 30, description: '', description_en: '' },

@@ -7,6 +7,7 @@ import { Loaded, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
+import { UndoButton } from '../../../platform/desk/UndoButton.tsx';
 import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
 import { useDraft } from '../../../platform/desk/use-draft.ts';
@@ -17,7 +18,7 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { formatDigits, formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { formatTimecode } from '../comments.ts';
-import { listModeration, moderateComments } from '../moderation-contract.ts';
+import { listModeration, moderateComments, undoModeration } from '../moderation-contract.ts';
 
 const QUEUES = ['held', 'reported', 'removed', 'shown', 'all'] as const;
 type Queue = (typeof QUEUES)[number];
@@ -104,9 +105,12 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
   const { value, isStored, change, clear } = useDraft('moderation', { reason: '' });
   const { reason } = value;
   const act = useAct(moderateComments, [listModeration]);
+  const undo = useAct(undoModeration, [listModeration]);
+  const decision = act.data?.data.undo ?? null;
   const ids = chosen.filter((id) => comments.some((comment) => comment.id === id));
   const isReady = ids.length > 0 && isReason(reason);
   const moderate = (state: 'shown' | 'removed') => {
+    undo.reset();
     act.mutate(
       { ids, state, reason },
       {
@@ -156,13 +160,27 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
           </div>
         </div>
       )}
-      <Refusal error={act.error} />
-      {act.data && (
+      <Refusal error={act.error ?? undo.error} />
+      {undo.data && (
+        <p role="status" className="desk-note">
+          {m.moderation_undone({ number: formatNumber(undo.data.data.restored.length) })}
+        </p>
+      )}
+      {act.data && !undo.data && (
         <p role="status" className="desk-note">
           {m.moderation_done({
             number: formatNumber(act.data.data.done.length),
             unknown: formatNumber(act.data.data.unknown.length),
-          })}
+          })}{' '}
+          {decision !== null && (
+            <UndoButton
+              at={act.submittedAt / 1000}
+              busy={undo.isPending}
+              undo={() => {
+                undo.mutate({ id: decision });
+              }}
+            />
+          )}
         </p>
       )}
       <Table

@@ -10,6 +10,7 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 
 const PER_PAGE = 100;
+const MAX_BATCH_AGE_SECONDS = 60 * 60;
 
 const row = v.object({
   ...moderateCall.output.entries.data.entries,
@@ -64,12 +65,18 @@ export const moderateComments: OperatorService<typeof batchCall> = async (
   record,
 ) => {
   const isChosen = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND text <> ''`;
-  const [before = [], after = []] = await batch(db, [
+  const [before = [], , [made] = [], after = []] = await batch(db, [
     sql`SELECT id, state FROM comments WHERE ${isChosen} ORDER BY id`,
+    sql`DELETE FROM moderation_batches WHERE created_at <= ${now - MAX_BATCH_AGE_SECONDS}`,
+    sql`INSERT INTO moderation_batches (state, before, operator, created_at)
+      SELECT ${state}, json_group_array(json_object('id', id, 'state', state, 'removed_by', removed_by,
+        'reviewed_at', reviewed_at, 'reviewed_by', reviewed_by)), ${operator}, ${now}
+      FROM comments WHERE ${isChosen} HAVING count(*) > 0 RETURNING id`,
     sql`UPDATE comments SET state = ${state}, removed_by = ${state === 'removed' ? 'operator' : ''}, reviewed_at = ${now},
       reviewed_by = ${operator} WHERE ${isChosen} RETURNING id`,
   ]);
   const done = v.parse(v.array(v.object({ id: v.number() })), after).map(({ id }) => id);
   record({ before, after: { ids: done, state, reason } });
-  return ok({ data: { done, unknown: ids.filter((id) => !done.includes(id)) } });
+  const undo = made === undefined ? null : v.parse(v.object({ id: v.number() }), made).id;
+  return ok({ data: { done, unknown: ids.filter((id) => !done.includes(id)), undo } });
 };

@@ -1,6 +1,7 @@
 import * as calls from '../contract.ts';
 import * as moderation from '../moderation-contract.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
+import { undoModeration } from './undo-moderation.ts';
 import { serveOperator } from '../../staff/server/serve-operator.ts';
 import { addComment } from './add.ts';
 import { listComments } from './list.ts';
@@ -27,5 +28,6 @@ export function mountComments(api: Api): void {
   serveOperator(api, moderation.setCommentWord, ({ word, holds }) => `${word} ${holds}`, setCommentWord);
   serveOperator(api, moderation.tryCommentWord, ({ word }) => word, tryCommentWord);
   serveOperator(api, moderation.moderateComments, ({ ids }) => `${String(ids.length)} comments`, moderateComments);
+  serveOperator(api, moderation.undoModeration, ({ id }) => `batch:${String(id)}`, undoModeration);
   serveOperator(api, moderation.moderateComment, ({ id, state }) => `${String(id)} ${state}`, moderateComment);
 }

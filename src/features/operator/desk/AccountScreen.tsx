@@ -10,6 +10,7 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { AccountHelp } from './AccountHelp.tsx';
+import { DaysGiven } from './DaysGiven.tsx';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { ErasureButtons } from './ErasureButtons.tsx';
@@ -151,20 +152,8 @@ function AccountBody({ account }: { account: Account }) {
           ]}
         />
       </Panel>
-      <Panel title={m.extend_history()}>
-        <Table
-          label={m.extend_history()}
-          rows={account.compensations}
-          getKey={({ created_at: at, until_after: until }) => `${String(at)} ${String(until)}`}
-          empty={m.extend_none()}
-          columns={[
-            { name: m.payment_when(), show: ({ created_at: at }) => <Day at={at} /> },
-            { name: m.lines_days(), kind: 'number', show: ({ days }) => formatNumber(days) },
-            { name: m.reason_label(), kind: 'wide', show: ({ reason }) => <bdi>{reason}</bdi> },
-          ]}
-        />
-      </Panel>
       <AccountHelp id={account.id} />
+      <DaysGiven id={account.id} rows={account.compensations} />
       <div className="desk-whole">
         <Panel title={m.comments_title()}>
           <Table

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Badge, Facts, Mobile, Moment, type Tone } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Empty, Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
@@ -8,6 +9,7 @@ import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { nameRole } from '../../../platform/desk/role-name.ts';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -225,7 +227,8 @@ function Decision({
 }
 
 function RejectDialog({ approval, onClose }: { approval: Approval; onClose: (row?: Approval) => void }) {
-  const [reason, setReason] = useState('');
+  const { value, isStored, change, clear } = useDraft(`reject:${String(approval.id)}`, { reason: '' });
+  const { reason } = value;
   const reject = useAct(rejectRequest, [listApprovals], [listApprovals]);
   const title = approval.is_own ? m.approval_withdraw() : m.approval_reject();
   return (
@@ -239,10 +242,24 @@ function RejectDialog({ approval, onClose }: { approval: Approval; onClose: (row
         className="desk-form"
         onSubmit={(event) => {
           event.preventDefault();
-          reject.mutate({ id: approval.id, reason }, { onSuccess: ({ data }) => onClose(data) });
+          reject.mutate(
+            { id: approval.id, reason },
+            {
+              onSuccess: ({ data }) => {
+                clear();
+                onClose(data);
+              },
+            },
+          );
         }}
       >
-        <ReasonField value={reason} onChange={setReason} />
+        <DraftNote isStored={isStored} clear={clear} />
+        <ReasonField
+          value={reason}
+          onChange={(text) => {
+            change({ reason: text });
+          }}
+        />
         <Refusal error={reject.error} />
         <Button type="submit" disabled={!isReason(reason)} busy={reject.isPending}>
           {title}

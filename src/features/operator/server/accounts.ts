@@ -81,7 +81,7 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
       AND state = 'failed' AND problem IN ('amount_mismatch', 'reference_used') AND NOT EXISTS (SELECT 1 FROM corrections
         WHERE payment_id = p.id AND from_account = 'bank:direct_debit')
       ORDER BY created_at DESC, id DESC LIMIT ${ROWS}`,
-    sql`SELECT days, until_before, until_after, reason, operator, created_at FROM compensations
+    sql`SELECT id, days, until_before, until_after, reason, operator, created_at, undone_at FROM compensations
       WHERE user_id = ${id} ORDER BY created_at DESC LIMIT ${ROWS}`,
     sql`SELECT id, title_id, text, state, created_at FROM comments WHERE user_id = ${id} AND text <> ''
       ORDER BY created_at DESC LIMIT ${ROWS}`,
@@ -142,7 +142,7 @@ export const extendAccount: OperatorService<typeof extendCall> = async (
     },
     source: sql`users u WHERE u.id = ${id} AND NOT EXISTS (SELECT 1 FROM compensations WHERE key = ${key})`,
   });
-  const made = sql`coalesce((SELECT json_object('user_id', user_id, 'days', days, 'until_before', until_before,
+  const made = sql`coalesce((SELECT json_object('id', id, 'undone_at', undone_at, 'user_id', user_id, 'days', days, 'until_before', until_before,
     'until_after', until_after, 'reason', reason, 'operator', operator, 'created_at', created_at)
     FROM compensations WHERE key = ${key}), 'null')`;
   const text = isRehearsal

@@ -26,6 +26,7 @@ import { getFigures as figuresCall } from '../figures-contract.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
+import { undoDays } from './undo-days.ts';
 import { serveOperator, type OperatorService } from '../../staff/server/serve-operator.ts';
 
 const PER_PAGE = 100;
@@ -91,6 +92,7 @@ function mountAccounts(api: Api): void {
   serveOperator(api, accounts.extendAccount, nameAccount, extendAccount);
   serveOperator(api, erasures.rehearseErasure, nameAccount, showErasure);
   serveOperator(api, erasures.exportPerson, nameAccount, exportPerson);
+  serveOperator(api, accounts.undoDays, nameAccount, undoDays);
 }
 
 function mountDeskPayments(api: Api): void {

@@ -87,7 +87,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'compensations',
     matchRows: byUser,
-    hidden: ['id', 'key', 'user_id', 'operator', 'case_id'],
+    hidden: ['id', 'key', 'user_id', 'operator', 'case_id', 'undone_by'],
     erase: { keep: BOOKS, set: sql`reason = ''` },
   },
   { table: 'outage_viewers', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
@@ -232,6 +232,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   comment_words: 'the site’s own: words that hold a comment, and which member set them',
   comment_rules: 'the site’s own',
   compensation_cases: 'faults of the site, and for how many people days were given',
+  moderation_batches: 'numbers of comments with their states before a decision, for an hour',
   desk_hours: 'counts of an hour, of the whole site',
   qoe_days: 'counts of a day: how well films play, of no viewer',
   qoe_starts: 'counts of a day: how long films take to begin, of no viewer',

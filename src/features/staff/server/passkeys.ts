@@ -77,8 +77,8 @@ export const addPasskey: Service<typeof calls.addPasskey> = async (context, { na
       ON CONFLICT (credential_id) DO NOTHING RETURNING id`);
     if (rows.length === 0) return fail('passkey_refused');
     record({ after: { passkey: name } });
-    const recovery_codes = isFirst ? await createRecoveryCodes(context, member.id) : null;
-    return ok({ data: { session: await openSession(context, member), recovery_codes } });
+    const codes = isFirst ? await createRecoveryCodes(context, member.id) : null;
+    return ok({ data: { session: await openSession(context, member), recovery_codes: codes } });
   });
 };
 
@@ -119,13 +119,13 @@ async function findPasskey({ db }: RequestContext, condition: SQL) {
   return v.parse(v.array(passkeyRow), rows)[0] ?? null;
 }
 
-type Record = (change: Change) => void;
+type Note = (change: Change) => void;
 
 /** A confirmed member's act about their own passkeys. */
 async function change<T>(
   context: RequestContext,
   action: string,
-  run: (member: OwnMember, record: Record) => Promise<Outcome<T, ErrorCode>>,
+  run: (member: OwnMember, record: Note) => Promise<Outcome<T, ErrorCode>>,
 ): Promise<Outcome<T, ErrorCode>> {
   const member = await findOwnMember(context);
   if (member === null) return fail('staff_unknown');
@@ -138,7 +138,7 @@ export async function act<T>(
   context: RequestContext,
   member: OwnMember,
   action: string,
-  run: (record: Record) => Promise<Outcome<T, ErrorCode>>,
+  run: (record: Note) => Promise<Outcome<T, ErrorCode>>,
 ): Promise<Outcome<T, ErrorCode>> {
   const id = await beginAct(context, describeOwnAct(member, action));
   const what: Change = {};

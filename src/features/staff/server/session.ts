@@ -63,7 +63,7 @@ export const endStaffSession: Service<typeof calls.endStaffSession> = async (con
 };
 
 /** The recovery codes where this code is the member's first factor; otherwise null. A secret that never counted opens
- * nothing where a passkey exists: whoever has the SMS could have begun it. */
+ * nothing where a passkey exists: a caller with the SMS alone could have begun it. */
 async function takeCode(
   context: RequestContext,
   member: OwnMember,

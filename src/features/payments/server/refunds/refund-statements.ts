@@ -87,7 +87,7 @@ function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
       WHERE o.user_id = p.user_id AND o.state = 'settled' AND n.kind = 'plan' AND n.gift = 0 AND n.delivered = 1
         AND (o.settled_at, o.id) > (p.settled_at, p.id)), 0)
     - coalesce((SELECT sum(c.days) * ${DAY} FROM compensations c
-      WHERE c.user_id = p.user_id AND c.created_at >= p.settled_at), 0)))`;
+      WHERE c.user_id = p.user_id AND c.created_at >= p.settled_at AND c.undone_at IS NULL), 0)))`;
   const requestedSeconds = sql`coalesce((SELECT q.value ->> 'days' FROM json_each(${JSON.stringify(lines)}) q
     WHERE q.value ->> 'line' = l.line), 0) * ${DAY}`;
   return [

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { UNDO_SECONDS } from '../../../platform/config/constants.ts';
+import { CLOCK_SLACK_SECONDS, isAhead } from '../../../platform/http/clock.ts';
+import { fail, ok } from '../../../platform/outcome.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
+import type { undoDays as undoCall } from '../accounts-contract.ts';
+
+const row = v.object({
+  until_before: v.number(),
+  until_after: v.number(),
+  created_at: v.number(),
+  undone_at: v.nullable(v.number()),
+});
+
+/** The row and the account's end before it are one statement, by the trigger. */
+export const undoDays: OperatorService<typeof undoCall> = async (
+  { db, now },
+  { id, compensation },
+  operator,
+  record,
+) => {
+  const isGiven = sql`id = ${compensation} AND user_id = ${id}`;
+  const rows = await db.all(
+    sql`SELECT until_before, until_after, created_at, undone_at FROM compensations WHERE ${isGiven}`,
+  );
+  const [given] = v.parse(v.array(row), rows);
+  if (given === undefined) return fail('person_unknown');
+  if (given.undone_at !== null) return fail('undo_done');
+  if (!isAhead(given.created_at + UNDO_SECONDS, now, UNDO_SECONDS + CLOCK_SLACK_SECONDS)) return fail('undo_over');
+  const undone = await db.all(sql`UPDATE compensations SET undone_at = ${now}, undone_by = ${operator}
+    WHERE ${isGiven} AND undone_at IS NULL
+      AND until_after = (SELECT subscribed_until FROM users WHERE id = ${id} AND cancelled_at IS NULL) RETURNING id`);
+  if (undone.length === 0) return fail('undo_changed');
+  record({ before: { subscribed_until: given.until_after }, after: { subscribed_until: given.until_before } });
+  return ok({ data: { subscribed_until: given.until_before } });
+};

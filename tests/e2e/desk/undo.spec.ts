@@ -1,0 +1,37 @@
+import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+
+type Key = keyof typeof deskFa;
+
+for (const locale of LOCALES) {
+  test.describe(`undo (${locale})`, () => {
+    test.use({ siteLocale: locale });
+    const d = (key: Key) => (locale === 'fa' ? deskFa : deskEn)[key];
+
+    test('days that were given are taken back, and the history says so', async ({ page, mobile, signIn, baseURL }) => {
+      await signIn();
+      await addMember(page, baseURL ?? '', { mobile, name: `undo ${mobile}`, role: 'owner' });
+      await page.goto(`/desk/people?q=${mobile}`);
+      await enterDesk(page, locale);
+      await page.locator('main a[href*="/desk/accounts/"]').first().click();
+      const facts = page.getByRole('region', { name: d('person_subscription') }).locator('.desk-facts');
+      const before = await facts.innerText();
+      await page.getByRole('button', { name: d('extend_open') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(d('extend_days')).fill('7');
+      await dialog.getByLabel(d('reason_label')).fill('an outage');
+      await dialog.getByRole('button', { name: d('refund_see') }).click();
+      await dialog.locator('button[type=submit]').click();
+      await expect(dialog).toHaveCount(0);
+      await expect(facts).not.toHaveText(before, { useInnerText: true });
+      const history = page.getByRole('region', { name: d('extend_history') });
+      await expectAccessibleInBothThemes(page, 'days given');
+      await history.getByRole('button', { name: d('undo'), exact: true }).click();
+      await expect(history).toContainText(d('undone'));
+      await expect(facts).toHaveText(before, { useInnerText: true });
+    });
+  });
+}
