@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
+import { DayField } from '../../../platform/desk/DayField.tsx';
 import { Empty, Loaded, Screen } from '../../../platform/desk/Screen.tsx';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
@@ -9,7 +10,6 @@ import { formatDate, formatWeekday } from '../../../platform/text/format.ts';
 import { isoDay } from '../../../platform/text/iso-day.ts';
 import { dayBefore, tehranDate, tehranDayEnd } from '../../../platform/text/tehran-week.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Field } from '../../../platform/ui/Field.tsx';
 import { getDayBook, type DayBook } from '../books-contract.ts';
 import { DayBookPanels } from './DayBookPanels.tsx';
 import { nameLedgerAccount, nameLedgerEvent } from './words.ts';
@@ -79,15 +79,7 @@ function DayActions({
       >
         {m.books_after()}
       </Button>
-      <Field
-        label={m.books_day()}
-        type="date"
-        max={today}
-        value={day}
-        onChange={(event) => {
-          if (event.target.value !== '') onChange(event.target.value);
-        }}
-      />
+      <DayField label={m.books_choose()} max={today} value={day} onChange={onChange} />
       {children}
     </>
   );

@@ -1,0 +1,70 @@
+import { useId, useState } from 'react';
+import { formatDate } from '../text/format.ts';
+import { getLocale } from '../text/current-locale.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { MonthGrid } from './MonthGrid.tsx';
+
+interface Props {
+  label: string;
+  /** ISO days; a later one than `max` is not chosen. */
+  value: string;
+  max: string;
+  onChange: (day: string) => void;
+}
+
+/** A day by the calendar of the language: Persian, or the browser's own field. */
+export function DayField(props: Props) {
+  const { label, value, max, onChange } = props;
+  if (getLocale() === 'fa') return <PersianDayField {...props} />;
+  return (
+    <Field
+      label={label}
+      type="date"
+      max={max}
+      value={value}
+      onChange={(event) => {
+        if (event.target.value !== '') onChange(event.target.value);
+      }}
+    />
+  );
+}
+
+function PersianDayField({ label, value, max, onChange }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="desk-day">
+      <span id={`${id}-label`}>{label}</span>
+      <button
+        id={id}
+        type="button"
+        className="desk-day-open"
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-label ${id}`}
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        {formatDate(value)}
+      </button>
+      {isOpen && (
+        <Dialog
+          title={label}
+          onClose={() => {
+            setIsOpen(false);
+          }}
+        >
+          <MonthGrid
+            value={value}
+            max={max}
+            onChoose={(day) => {
+              setIsOpen(false);
+              onChange(day);
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}
