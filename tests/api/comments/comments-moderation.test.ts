@@ -86,7 +86,7 @@ describe('the operator’s calls', () => {
     await site.call(deleteComment, { id: ids[2] }, who);
     const wanted = { ids: [...ids, 987_654], state: 'removed', reason: 'insults' } as const;
     const { data } = await site.call(moderateComments, wanted, mina);
-    expect(data).toEqual({ done: ids.slice(0, 2), unknown: [ids[2], 987_654] });
+    expect(data).toMatchObject({ done: ids.slice(0, 2), unknown: [ids[2], 987_654] });
     expect(await isShown(ids[0] ?? 0)).toBe(false);
     const row = await site.sql("SELECT * FROM operator_audit WHERE action = 'moderateComments'").first();
     expect(JSON.parse(String(row?.['before']))).toEqual([

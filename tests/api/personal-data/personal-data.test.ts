@@ -80,8 +80,11 @@ async function liveHere(): Promise<Visitor> {
   await addRow(DB, 'staff', { id: who.id, user_id: who.id, name: `member ${String(who.id)}` });
   await addRow(DB, 'staff_factors', { staff_id: who.id });
   await addRow(DB, 'staff_recovery_codes', { staff_id: who.id });
+  await addRow(DB, 'staff_passkeys', { staff_id: who.id, credential_id: `passkey of ${String(who.id)}` });
   const session = site.sql('SELECT token_hash FROM sessions WHERE user_id = ?', who.id);
-  await addRow(DB, 'staff_sessions', { staff_id: who.id, token_hash: await session.first<string>('token_hash') });
+  const hash = await session.first<string>('token_hash');
+  await addRow(DB, 'staff_sessions', { staff_id: who.id, token_hash: hash });
+  await addRow(DB, 'staff_challenges', { staff_id: who.id, token_hash: hash });
   const until =
     (await site.sql('SELECT subscribed_until FROM users WHERE id = ?', who.id).first<number>('subscribed_until')) ?? 0;
   await addRow(DB, 'subscription_pauses', {
