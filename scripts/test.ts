@@ -36,13 +36,13 @@ const CHECK_REPORT = '.cache/check.json';
 const VITEST = ['run', '--reporter=default', '--reporter=json'];
 /**
  * On both hosts: of each room that signs in, pays, plays, keeps a place, downloads or searches the files without which
- * D1 would not meet a statement of that room (docs/benchmarks.md), and all that asks a Durable Object.
+ * D1 would not meet a statement or a refusal of that room (docs/hosts.md), and all that asks a Durable Object.
  */
 const API_ON_BOTH = [
   '--project',
   'api',
   ...[
-    ...['accounts/account', 'accounts/auth', 'accounts/step-up', 'checkout/purchase-keys'],
+    ...['accounts/account', 'accounts/auth', 'accounts/step-up', 'checkout/', 'direct-debit/debit-mandates'],
     ...['direct-debit/debit-renewal', 'direct-debit/resolve-debit', 'downloads/download-files'],
     ...['payments/bank-references', 'payments/exactly-once', 'payments/reconcile', 'payments/refunds'],
     ...['payments/settlement', 'paywall/round-trips', 'playback/encryption', 'playback/trailer', 'progress/', 'subscription/'],
