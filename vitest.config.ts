@@ -7,7 +7,7 @@ const set = readTestSet();
 const filter = { chief: [`!${FULL}`], rest: [FULL], all: [] }[set];
 
 /** A file of minutes that begins last leaves one core idle: these begin first, also where no run before is remembered. */
-const LONG_FILES = /(interleavings|simulated-money|seeded-bugs)\.test\.ts$/;
+const LONG_FILES = /(interleavings|simulated-money|seeded-bugs|scripts\/cloudflare|ingest\/(changes|sync))\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

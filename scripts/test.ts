@@ -134,7 +134,8 @@ async function runWaiting(browse: Browse): Promise<void> {
 async function runRest(browse: Browse): Promise<void> {
   const seeded = seedData().catch(() => undefined);
   await step('more API', (name) => runVitest(name, { ...REST, PARDEH_HOST: 'node' }));
-  await step('more browser', (name) => browse(name, REST, ['--project', 'working']));
+  // The worker of the tests that wait is free by then.
+  await step('more browser', (name) => browse(name, REST, ['--project', 'working', '--workers', '4']));
   await seeded;
 }
 
