@@ -98,8 +98,8 @@ export function DebitDialog({ payment, onClose }: { payment: DeskPaymentPage; on
           ['no', m.debit_again_no()],
           ['yes', m.debit_again_yes()],
         ]}
-        onChange={(again) => {
-          change({ again });
+        onChange={(choice) => {
+          change({ again: choice });
         }}
       />
       <ReasonField
@@ -115,9 +115,9 @@ export function DebitDialog({ payment, onClose }: { payment: DeskPaymentPage; on
 /** Null until the form says what was taken, where it goes and why. */
 function readDraft(draft: Draft, paymentId: string, key: string): Input<typeof requestDebit> | null {
   const { destination, reason, again } = draft;
-  const taken = parseToman(draft.taken);
+  const sum = parseToman(draft.taken);
   const tracking = destination === 'outside' ? draft.tracking.trim() : null;
-  if (!taken.ok || taken.value <= 0 || !isReason(reason) || (tracking !== null && tracking.length < 3)) return null;
+  if (!sum.ok || sum.value <= 0 || !isReason(reason) || (tracking !== null && tracking.length < 3)) return null;
   const collectAgain = again === 'yes';
-  return { key, payment_id: paymentId, taken: taken.value, destination, tracking, collect_again: collectAgain, reason };
+  return { key, payment_id: paymentId, taken: sum.value, destination, tracking, collect_again: collectAgain, reason };
 }

@@ -27,8 +27,8 @@ async function findMoveLimit(context: RequestContext, { accounts, paymentId }: M
   const limit = await findAloneLimit(context);
   if (limit === null || user === null) return limit;
   if (accounts.some((account) => getWalletUser(account) === user.id)) return 0;
-  const own = await db.all(sql`SELECT 1 FROM payments WHERE id = ${paymentId} AND user_id = ${user.id}`);
-  return own.length > 0 ? 0 : limit;
+  const payments = await db.all(sql`SELECT 1 FROM payments WHERE id = ${paymentId} AND user_id = ${user.id}`);
+  return payments.length > 0 ? 0 : limit;
 }
 
 const readMoney = (input: { from: string; to: string; payment_id: string | null }): Money => ({

@@ -42,10 +42,10 @@ export const listAccess: Service<typeof call> = async (context, { before }) => {
       WHERE name IN (SELECT value FROM json_each(${JSON.stringify(names)}))`),
   );
   const data = rows.map(({ operator, origin, after, ...rest }) => {
-    const own = listNames(operator);
+    const makers = listNames(operator);
     return {
       ...rest,
-      members: members.filter(({ name }) => own.includes(name)).map(({ number, role }) => ({ number, role })),
+      members: members.filter(({ name }) => makers.includes(name)).map(({ number, role }) => ({ number, role })),
       network: maskNetwork(origin ?? ''),
       reason: readReason(after),
     };
