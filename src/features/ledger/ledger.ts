@@ -1,6 +1,6 @@
 import { LINE_KINDS, METHODS } from './payment-kinds.ts';
 
-/** What was paid for gift cards that nobody has redeemed, without VAT: owed, not earned. */
+/** The price without VAT of gift cards that nobody has redeemed: owed, not earned. */
 export const GIFT_CARDS = 'gift_cards';
 
 /** An event is named `<kind>:<id>`; its legs sum to zero.
