@@ -7,7 +7,8 @@ import { addComment } from '../../../src/features/comments/contract.ts';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
 import { openHelp } from '../../../src/features/help/contract.ts';
 import { addToList } from '../../../src/features/lists/contract.ts';
-import { buyTitle } from '../../../src/features/checkout/contract.ts';
+import { buyGift, buyTitle } from '../../../src/features/checkout/contract.ts';
+import { getGift, listGifts, redeemGift } from '../../../src/features/gifts/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import {
   IMPERSONAL_TABLES,
@@ -75,6 +76,10 @@ async function liveHere(): Promise<Visitor> {
   await site.comeBack(await site.payAtGateway(consent.data.pay_url, 'pay'));
   // The renewal is collected, and so a charge.
   await site.tick();
+  const card = await site.call(buyGift, { plan_id: 1 }, who);
+  await site.comeBack(await site.payAtGateway(card.data.pay_url, 'pay'));
+  const [{ id } = { id: '' }] = (await site.call(listGifts, {}, who)).data.cards;
+  await site.call(redeemGift, { code: (await site.call(getGift, { id }, who)).data.code ?? '' }, who);
   await site.call(sendConfirmation, {}, who);
   await site.call(sendCode, { mobile: who.mobile });
   await addRow(DB, 'staff', { id: who.id, user_id: who.id, name: `member ${String(who.id)}` });
