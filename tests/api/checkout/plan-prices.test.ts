@@ -3,6 +3,7 @@ import { buyPlan, getPlans, getQuote } from '../../../src/features/checkout/cont
 import * as calls from '../../../src/features/checkout/prices-contract.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/cache/catalogue-version.ts';
+import { addRow } from '../../support/database/rows.ts';
 import { countStatements } from '../../support/database/statements.ts';
 import { BONUS_PLAN, FILM, openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
@@ -181,12 +182,7 @@ describe('a price of a plan', () => {
     await set({ toman: 131_000 });
     await site.sql('DELETE FROM plans WHERE id = ?', PLAN.id).run();
     expect(await refuse(getQuote, { purpose: 'plan', id: PLAN.id })).toBe('404 plan_unknown');
-    await site
-      .sql(
-        "INSERT INTO plans (id, name_fa, name_en, toman, days, description, description_en) VALUES (?, 'ماه', 'Month', 100000, 30, '', '')",
-        PLAN.id,
-      )
-      .run();
+    await addRow(site.env.DB, 'plans', { id: PLAN.id, name_fa: 'ماه', name_en: 'Month' });
     expect((await quote()).price).toBe(131_000);
   });
 

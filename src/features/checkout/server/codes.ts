@@ -36,10 +36,10 @@ export const listDiscountCodes: OperatorService<typeof listCall> = async ({ db, 
         ? sql`c.ends_at <= ${now}`
         : sql`c.ends_at > ${now} AND (c.starts_at > ${now}) = ${Number(state === 'planned')}`;
   const matches = query === '' ? sql`1` : sql`instr(c.code, ${query}) > 0`;
-  const found =
+  const page =
     await db.all(sql`SELECT ${listColumns(now)} FROM discount_codes c WHERE ${isBefore} AND ${isOfState} AND ${matches}
     ORDER BY c.created_at DESC, c.code DESC LIMIT ${PER_PAGE}`);
-  const data = v.parse(rows, found);
+  const data = v.parse(rows, page);
   const last = data.length === PER_PAGE ? data.at(-1) : undefined;
   return ok({ data, next: last ? `${String(last.created_at)}.${last.code}` : null });
 };
@@ -61,8 +61,8 @@ export const addDiscountCode: OperatorService<typeof calls.addDiscountCode> = as
   const terms = { ...input, starts_at: input.starts_at ?? now, created_at: now, made_by: operator };
   const earlier = await findCode(db, terms.code, now);
   if (earlier) {
-    const isSame = !rehearse && isSameRequest(earlier, terms, input.starts_at === null);
-    return isSame ? ok({ data: { ...earlier, plans: await priceWith(db, earlier) } }) : failTaken();
+    const isRepeat = !rehearse && isSameRequest(earlier, terms, input.starts_at === null);
+    return isRepeat ? ok({ data: { ...earlier, plans: await priceWith(db, earlier) } }) : failTaken();
   }
   const checked = checkTerms(terms, input.starts_at, now);
   if (!checked.ok) return checked;

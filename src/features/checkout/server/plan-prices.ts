@@ -52,10 +52,10 @@ export const listPlanPrices: OperatorService<typeof calls.listPlanPrices> = asyn
 
 function markStates(prices: readonly PlanPrice[], now: number): ListedPrice[] {
   const begun = prices.filter(({ withdrawn_at: gone, starts_at: at }) => gone === null && at <= now);
-  const present = Math.max(...begun.map(({ starts_at: at }) => at));
+  const start = Math.max(...begun.map(({ starts_at: at }) => at));
   return prices.map((row) => {
     const { withdrawn_at: gone, starts_at: at } = row;
-    return { ...row, state: gone !== null ? 'withdrawn' : at > now ? 'planned' : at === present ? 'now' : 'past' };
+    return { ...row, state: gone !== null ? 'withdrawn' : at > now ? 'planned' : at === start ? 'now' : 'past' };
   });
 }
 
@@ -63,12 +63,12 @@ function markStates(prices: readonly PlanPrice[], now: number): ListedPrice[] {
 function toCost(plan: PlanRow): PlanCost {
   const { toman, discount_percent, discount_price, discount_day } = plan;
   const { lines } = toPlanOrder(plan, NO_DISCOUNT);
-  const shown = discount_price === null ? null : { discount_price, discount_day };
+  const discount = discount_price === null ? null : { discount_price, discount_day };
   return {
     ...{ toman, discount_percent, discount_price, discount_day },
     total: sumLines(lines).total,
     days: lines[0]?.days ?? plan.days,
-    month: getMonthlyPrice({ toman, days: plan.days, discount: shown }, VAT_PERCENT),
+    month: getMonthlyPrice({ toman, days: plan.days, discount }, VAT_PERCENT),
   };
 }
 
@@ -79,7 +79,7 @@ interface Terms {
   discount_day: number | null;
 }
 const TERMS = ['toman', 'discount_percent', 'discount_price', 'discount_day'] as const;
-const isSame = (a: Terms, b: Terms) => TERMS.every((name) => a[name] === b[name]);
+const areTermsEqual = (a: Terms, b: Terms) => TERMS.every((name) => a[name] === b[name]);
 
 /** A per cent that is shown is rounded down, so that no more is promised than is given. */
 function readTerms(input: Omit<Terms, 'discount_percent'>): Outcome<Terms, ErrorCode> {
@@ -110,13 +110,16 @@ export const addPlanPrice: OperatorService<typeof calls.addPlanPrice> = async (
     ...{ before: toCost(before), after: toCost({ ...before, ...terms.value }) },
   });
   const isOwn = (row: PlanPrice) =>
-    row.plan_id === id && row.operator === operator && isSame(row, terms.value) && start === (chosen ?? row.created_at);
+    row.plan_id === id &&
+    row.operator === operator &&
+    areTermsEqual(row, terms.value) &&
+    start === (chosen ?? row.created_at);
   if (earlier) return isOwn(earlier) ? ok({ data: answer() }) : fail('key_used');
   const dates = checkStart(chosen, now);
   if (!dates.ok) return dates;
   if (present !== rev) return fail('plan_changed');
   if (taken === 1) return fail('plan_price_date', { fields: { starts_at: 'plan_price_date' } });
-  if (isSame(before, terms.value)) return fail('plan_price_same', { fields: { toman: 'plan_price_same' } });
+  if (areTermsEqual(before, terms.value)) return fail('plan_price_same', { fields: { toman: 'plan_price_same' } });
   if (rehearse) return ok({ data: answer() });
   const { toman, discount_percent, discount_price, discount_day } = terms.value;
   const [, rows = []] = await retryWrite(() =>

@@ -19,8 +19,9 @@ export async function getPlans({ db, now }: RequestContext): Promise<Outcome<Out
 }
 
 function toPlan(row: PlanRow): Plan {
-  const { id, changes_at, discount_percent, discount_price, discount_day, ...plan } = row;
+  const { name_fa, name_en, toman, days, description, description_en } = row;
+  const { discount_percent, discount_price, discount_day } = row;
   const discount =
     discount_percent === null || discount_price === null ? null : { discount_percent, discount_price, discount_day };
-  return { ...plan, discount };
+  return { name_fa, name_en, toman, days, description, description_en, discount };
 }
