@@ -45,12 +45,19 @@ const API_ON_BOTH = [
     ...['accounts/account', 'accounts/auth', 'accounts/step-up', 'checkout/', 'direct-debit/debit-mandates'],
     ...['direct-debit/debit-renewal', 'direct-debit/resolve-debit', 'downloads/download-files'],
     ...['payments/bank-references', 'payments/exactly-once', 'payments/reconcile', 'payments/refunds'],
-    ...['payments/settlement', 'paywall/round-trips', 'playback/encryption', 'playback/trailer', 'progress/', 'subscription/'],
+    ...[
+      'payments/settlement',
+      'paywall/round-trips',
+      'playback/encryption',
+      'playback/trailer',
+      'progress/',
+      'subscription/',
+    ],
     ...['search/search.test', 'search/search-sentences', 'titles/browse', 'titles/catalogue', 'titles/hidden'],
   ].map((name) => `tests/api/${name}`),
 ];
 /** The tests that `npm test` leaves out. */
-const REST = { PARDEH_TESTS: 'rest' };
+const restOfTests = { PARDEH_TESTS: 'rest' };
 const { values } = parseArgs({
   options: { all: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
 });
@@ -127,15 +134,15 @@ function listChanged(): { vitest: string[]; playwright: string[] } {
 type Browse = (name: string, env: Record<string, string>, args: string[]) => Promise<Tally>;
 
 async function runWaiting(browse: Browse): Promise<void> {
-  await step('waiting', (name) => browse(name, REST, ['--project', 'waiting']));
+  await step('waiting', (name) => browse(name, restOfTests, ['--project', 'waiting']));
   await step('API, workerd', (name) => runVitest(name, {}, API_ON_BOTH));
 }
 
 async function runRest(browse: Browse): Promise<void> {
   const seeded = seedData().catch(() => undefined);
-  await step('more API', (name) => runVitest(name, { ...REST, PARDEH_HOST: 'node' }));
+  await step('more API', (name) => runVitest(name, { ...restOfTests, PARDEH_HOST: 'node' }));
   // The worker of the tests that wait is free by then.
-  await step('more browser', (name) => browse(name, REST, ['--project', 'working', '--workers', '4']));
+  await step('more browser', (name) => browse(name, restOfTests, ['--project', 'working', '--workers', '4']));
   await seeded;
 }
 

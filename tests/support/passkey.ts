@@ -1,26 +1,28 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { base64Url } from '../../src/platform/media/signing.ts';
 
 /** Flags of authenticator data: user present, user verified, attested credential data (WebAuthn, level 3, 6.1). */
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-const hash = (text: string | Uint8Array) => createHash('sha256').update(text).digest();
-const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+const utf8 = new TextEncoder();
+const hash = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
+const join = (...parts: readonly (Uint8Array | readonly number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => [...part]));
+
+type Cbor = number | string | Uint8Array | Map<number | string, Cbor>;
 
 /** CBOR of what an attestation has (RFC 8949): numbers below 2^16, texts, bytes and maps. */
-function encode(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
+function encode(value: Cbor): Uint8Array {
   const head = (major: number, count: number) => {
-    if (count < 24) return Buffer.from([(major << 5) | count]);
-    return count < 256
-      ? Buffer.from([(major << 5) | 24, count])
-      : Buffer.from([(major << 5) | 25, count >> 8, count & 255]);
+    if (count < 24) return [(major << 5) | count];
+    return count < 256 ? [(major << 5) | 24, count] : [(major << 5) | 25, count >> 8, count & 255];
   };
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
-  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
-  const pairs = [...value].flatMap(([key, item]) => [encode(key), encode(item as string)]);
-  return Buffer.concat([head(5, value.size), ...pairs]);
+  if (typeof value === 'number') return join(value < 0 ? head(1, -1 - value) : head(0, value));
+  if (typeof value === 'string') return join(head(3, utf8.encode(value).length), utf8.encode(value));
+  if (value instanceof Uint8Array) return join(head(2, value.length), value);
+  return join(head(5, value.size), ...[...value].flatMap(([key, item]) => [encode(key), encode(item)]));
 }
 
 interface Asking {
@@ -33,19 +35,21 @@ export class Passkey {
   readonly id: string;
   counter = 0;
   isVerified = true;
-  readonly #idBytes = randomBytes(32);
+  readonly #idBytes = new Uint8Array(randomBytes(32));
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #origin: string;
 
   constructor(origin: string) {
     this.#origin = origin;
-    this.id = toText(this.#idBytes);
+    this.id = base64Url(this.#idBytes);
   }
 
   create({ challenge, rp_id: rpId }: Asking) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
-    const coordinates = [x, y].map((text) => Buffer.from(text, 'base64url'));
-    const key = new Map<number, unknown>([
+    const coordinates = [x, y].map((text) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0)),
+    );
+    const key = new Map<number | string, Cbor>([
       ...([
         [1, 2],
         [3, -7],
@@ -53,17 +57,22 @@ export class Passkey {
       ] as const),
       ...coordinates.map((bytes, at) => [-2 - at, bytes] as const),
     ]);
-    const length = Buffer.from([0, this.#idBytes.length]);
-    const data = [this.#describe(rpId, ATTESTED), Buffer.alloc(16), length, this.#idBytes, encode(key)];
-    const attestation = new Map<string, unknown>([
+    const data = join(
+      this.#describe(rpId, ATTESTED),
+      new Uint8Array(16),
+      [0, this.#idBytes.length],
+      this.#idBytes,
+      encode(key),
+    );
+    const attestation = new Map<number | string, Cbor>([
       ['fmt', 'none'],
-      ['attStmt', new Map()],
-      ['authData', Buffer.concat(data)],
+      ['attStmt', new Map<number | string, Cbor>()],
+      ['authData', data],
     ]);
     return {
       id: this.id,
-      client_data: toText(this.#sayWhere('webauthn.create', challenge)),
-      attestation: toText(encode(attestation)),
+      client_data: base64Url(this.#sayWhere('webauthn.create', challenge)),
+      attestation: base64Url(encode(attestation)),
       transports: ['internal', 'of tomorrow'],
     };
   }
@@ -71,19 +80,22 @@ export class Passkey {
   use({ challenge, rp_id: rpId }: Asking) {
     const where = this.#sayWhere('webauthn.get', challenge);
     const data = this.#describe(rpId, 0);
-    const signature = sign('sha256', Buffer.concat([data, hash(where)]), this.#keys.privateKey);
-    const parts = { client_data: toText(where), authenticator_data: toText(data), signature: toText(signature) };
+    const signature = new Uint8Array(sign('sha256', join(data, hash(where)), this.#keys.privateKey));
+    const parts = {
+      client_data: base64Url(where),
+      authenticator_data: base64Url(data),
+      signature: base64Url(signature),
+    };
     return { id: this.id, ...parts };
   }
 
-  #sayWhere(type: string, challenge: string): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false }));
+  #sayWhere(type: string, challenge: string): Uint8Array {
+    return utf8.encode(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false }));
   }
 
-  #describe(rpId: string, more: number): Buffer {
-    const tail = Buffer.alloc(5);
-    tail.writeUInt8(PRESENT | (this.isVerified ? VERIFIED : 0) | more);
-    tail.writeUInt32BE(this.counter, 1);
-    return Buffer.concat([hash(rpId), tail]);
+  #describe(rpId: string, more: number): Uint8Array {
+    const flags = PRESENT | (this.isVerified ? VERIFIED : 0) | more;
+    const counter = [24, 16, 8, 0].map((shift) => (this.counter >> shift) & 255);
+    return join(hash(utf8.encode(rpId)), [flags], counter);
   }
 }

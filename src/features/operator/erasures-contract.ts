@@ -3,7 +3,7 @@ import { defineCall } from '../../platform/http/calls/call.ts';
 import { exportAccount } from '../personal-data/contract.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
-/** What erasing an account takes away. Toman; epoch seconds. */
+/** All that erasing an account takes away. Toman; epoch seconds. */
 export const erasurePreview = v.object({
   wallet: v.number(),
   until: v.number(),

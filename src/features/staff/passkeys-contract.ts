@@ -15,7 +15,7 @@ const part = base64Url(MAX_PART_CHARS);
 /** WebAuthn, level 3, section 5.8.4. Others are left out: they are hints only. */
 export const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const transports = v.array(v.picklist(TRANSPORTS));
-const known = v.object({ id: v.string(), transports });
+const passkeyId = v.object({ id: v.string(), transports });
 const name = v.pipe(personName, v.nonEmpty());
 
 const passkey = v.object({
@@ -51,7 +51,7 @@ export const beginPasskey = defineCall({
       rp_id: v.string(),
       user_id: v.string(),
       user_name: v.string(),
-      known: v.array(known),
+      known: v.array(passkeyId),
     }),
   }),
 });
@@ -107,7 +107,7 @@ export const beginPasskeySession = defineCall({
   summary: "A challenge for the member's passkeys, for two minutes and this session.",
   access: ownAccess,
   input: empty,
-  output: v.object({ data: v.object({ challenge: v.string(), rp_id: v.string(), known: v.array(known) }) }),
+  output: v.object({ data: v.object({ challenge: v.string(), rp_id: v.string(), known: v.array(passkeyId) }) }),
 });
 
 export const openPasskeySession = defineCall({

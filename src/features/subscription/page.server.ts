@@ -21,12 +21,12 @@ export async function loadSubscription(page: PageContext) {
   if (!locals.offers('getOwnSubscription')) return page.rewrite(paths.notFound());
   const formError = request.method === 'POST' ? await handleForm(page) : null;
   if (formError instanceof Response) return formError;
-  const [own, debit] = await Promise.all([locals.api(getOwnSubscription, {}), locals.api(getSubscriptions, {})]);
-  if (!own.ok && own.error.status === 401) return sessionOver(page);
+  const [answer, debit] = await Promise.all([locals.api(getOwnSubscription, {}), locals.api(getSubscriptions, {})]);
+  if (!answer.ok && answer.error.status === 401) return sessionOver(page);
   if (formError) response.status = formError.status;
-  else if (!own.ok) failPage(page, own.error);
+  else if (!answer.ok) failPage(page, answer.error);
   return {
-    subscription: own.ok ? own.value.data : null,
+    subscription: answer.ok ? answer.value.data : null,
     debit: debit.ok ? debit.value.data : null,
     error: formError?.text ?? null,
   };

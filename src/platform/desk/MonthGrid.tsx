@@ -35,9 +35,9 @@ export function MonthGrid({ value, max, onChoose }: Props) {
   const [week] = useState(() => Array.from({ length: 7 }, (_, at) => formatWeekday(shiftDay(SATURDAY, at)).weekday));
   const [day, setDay] = useState(value);
   const byKey = useRef(true);
-  const here = useRef<HTMLButtonElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (byKey.current) here.current?.focus();
+    if (byKey.current) button.current?.focus();
   }, [day]);
   const days = listPersianMonth(day);
   const [first = day] = days;
@@ -95,7 +95,7 @@ export function MonthGrid({ value, max, onChoose }: Props) {
                 <td key={cell ?? at} aria-selected={cell === value || undefined}>
                   {cell !== null && (
                     <button
-                      ref={cell === day ? here : null}
+                      ref={cell === day ? button : null}
                       type="button"
                       tabIndex={cell === day ? 0 : -1}
                       disabled={cell > max}

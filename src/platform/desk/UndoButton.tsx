@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { UNDO_SECONDS } from '../config/constants.ts';
 import { m } from '../text/desk/messages.js';
 import { Button } from '../ui/Button.tsx';
@@ -11,7 +12,8 @@ interface Props {
 
 /** For ten minutes after an act of which nothing has left the house. */
 export function UndoButton({ at, busy, undo }: Props) {
-  if (Date.now() / 1000 > at + UNDO_SECONDS) return null;
+  const [openedAt] = useState(() => Date.now() / 1000);
+  if (openedAt > at + UNDO_SECONDS) return null;
   return (
     <Button look="line" busy={busy} onClick={undo}>
       {m.undo()}

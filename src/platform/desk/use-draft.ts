@@ -50,6 +50,6 @@ export function useDraft<T extends Record<string, string>>(form: string, empty: 
 
 /** A field that the form has no more, or has since, is as in an empty form. */
 function readValue<T extends Record<string, string>>(stored: Record<string, string>, empty: T): T {
-  const known = Object.keys(empty).filter((name) => typeof stored[name] === 'string');
-  return { ...empty, ...Object.fromEntries(known.map((name) => [name, stored[name]])) };
+  const names = Object.keys(empty).filter((name) => typeof stored[name] === 'string');
+  return { ...empty, ...Object.fromEntries(names.map((name) => [name, stored[name]])) };
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openDebit } from '../../support/money/debit.ts';
 import { PLAN } from '../../support/money/money.ts';
 import { openPlatform } from '../../support/site/sqlite-platform.ts';
-import { runRow } from '../../support/database/rows.ts';
+import { addRow, runRow } from '../../support/database/rows.ts';
 
 /** Direct debit of users from before migration 0020, which kept no withdrawals, and linked charges to payments. */
 
@@ -101,7 +101,7 @@ function addPayment(
 
 const { vandar, site } = await openDebit(() => openPlatform({}, { before: '0020', fill }));
 site.clock.now = now;
-await site.sql('INSERT INTO last_plays (user_id, at) SELECT id, ? FROM users', now + 400 * DAY).run();
+for (const name of NAMES) await addRow(site.env.DB, 'last_plays', { user_id: getUserId(name), at: now + 400 * DAY });
 for (const name of NAMES) {
   const id = getUserId(name);
   const mandate = { token: `vt-${String(id)}`, callback: '', bank: '012', mobile: '', limit: 1e9, count: 99 };

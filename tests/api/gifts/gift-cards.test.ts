@@ -183,8 +183,8 @@ describe('a redeemed gift card', () => {
     const [buyer, friend] = [await site.visitor(), await site.visitor()];
     const { codes } = await buyCards(buyer, 1, BONUS_PLAN.id);
     await redeem(friend, codes[0] ?? '');
-    expect((await findRenewalPlan(db, buyer.id))?.id).toBe(PLAN.id);
-    expect((await findRenewalPlan(db, friend.id))?.id).toBe(PLAN.id);
+    expect((await findRenewalPlan(db, buyer.id, site.clock.now))?.id).toBe(PLAN.id);
+    expect((await findRenewalPlan(db, friend.id, site.clock.now))?.id).toBe(PLAN.id);
   });
 });
 

@@ -4,6 +4,7 @@ import * as staff from '../../../src/features/staff/contract.ts';
 import * as calls from '../../../src/features/staff/passkeys-contract.ts';
 import { sweepStaff } from '../../../src/features/staff/server/sweep.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
+import { base64Url } from '../../../src/platform/media/signing.ts';
 import { readAuthenticator } from '../../support/authenticator.ts';
 import { openMoney, type Visitor } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
@@ -141,9 +142,11 @@ describe('refused is', () => {
     const credential = passkey.use({ ...asked, rp_id: 'evil.example' });
     expect(await refuse(calls.openPasskeySession, { credential }, who)).toBe(REFUSED);
     const proxied = Object.assign(passkey.use(asked), {
-      client_data: Buffer.from(
-        JSON.stringify({ type: 'webauthn.get', challenge: asked.challenge, origin: 'https://evil.example' }),
-      ).toString('base64url'),
+      client_data: base64Url(
+        new TextEncoder().encode(
+          JSON.stringify({ type: 'webauthn.get', challenge: asked.challenge, origin: 'https://evil.example' }),
+        ),
+      ),
     });
     expect(await refuse(calls.openPasskeySession, { credential: proxied }, who)).toBe(REFUSED);
   });

@@ -16,7 +16,7 @@ for (const locale of LOCALES) {
     };
 
     for (const javaScriptEnabled of [true, false]) {
-      test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+      test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
         test.use({ javaScriptEnabled });
 
         test('is paused in two taps, shown with its dates, and goes on by one', async ({

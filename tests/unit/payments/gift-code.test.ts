@@ -47,10 +47,11 @@ describe('the code of a gift card', () => {
 
   it('is refused with one wrong character, and with two neighbours in the wrong order', () => {
     fc.assert(
-      fc.property(code, fc.nat(19), fc.constantFrom(...LETTERS), (text, at, letter) => {
+      fc.property(code, fc.nat(19), fc.constantFrom(...Array.from(LETTERS)), (text, at, letter) => {
         const wrong = text.slice(0, at) + letter + text.slice(at + 1);
         expect(readGiftCode(wrong)).toBe(letter === text.charAt(at) ? text : null);
-        const [first = '', second = ''] = [text.charAt(at), text.charAt(at + 1)];
+        const first = text.charAt(at);
+        const second = text.charAt(at + 1);
         // Luhn's known gap: the first and the last character of the alphabet.
         const isGap = [first, second].sort().join('') === '2Z';
         if (second === '' || first === second || isGap) return;

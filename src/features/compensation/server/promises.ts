@@ -4,7 +4,7 @@ import type { Service } from '../../../platform/http/calls/serve.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { CASE_KINDS } from '../cases.ts';
-import { listGivenDays as givenCall, listPromises as promisesCall } from '../contract.ts';
+import { type listGivenDays as givenCall, listPromises as promisesCall } from '../contract.ts';
 import { FAULT } from './rows.ts';
 
 const MAX_PROMISES = 50;

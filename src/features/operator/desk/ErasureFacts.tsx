@@ -4,7 +4,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import type { ErasurePreview } from '../erasures-contract.ts';
 
-/** What erasing ends: before the request, and for the second member. */
+/** All that erasing ends: before the request, and for the second member. */
 export function ErasureFacts({ preview, reason }: { preview: ErasurePreview; reason: string }) {
   return (
     <Facts

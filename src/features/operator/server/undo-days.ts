@@ -24,14 +24,14 @@ export const undoDays: OperatorService<typeof undoCall> = async (
   const rows = await db.all(
     sql`SELECT until_before, until_after, created_at, undone_at FROM compensations WHERE ${isGiven}`,
   );
-  const [given] = v.parse(v.array(row), rows);
-  if (given === undefined) return fail('person_unknown');
-  if (given.undone_at !== null) return fail('undo_done');
-  if (!isAhead(given.created_at + UNDO_SECONDS, now, UNDO_SECONDS + CLOCK_SLACK_SECONDS)) return fail('undo_over');
+  const [days] = v.parse(v.array(row), rows);
+  if (days === undefined) return fail('person_unknown');
+  if (days.undone_at !== null) return fail('undo_done');
+  if (!isAhead(days.created_at + UNDO_SECONDS, now, UNDO_SECONDS + CLOCK_SLACK_SECONDS)) return fail('undo_over');
   const undone = await db.all(sql`UPDATE compensations SET undone_at = ${now}, undone_by = ${operator}
-    WHERE ${isGiven} AND undone_at IS NULL
+    WHERE ${isGiven} AND case_id IS NULL AND undone_at IS NULL
       AND until_after = (SELECT subscribed_until FROM users WHERE id = ${id} AND cancelled_at IS NULL) RETURNING id`);
   if (undone.length === 0) return fail('undo_changed');
-  record({ before: { subscribed_until: given.until_after }, after: { subscribed_until: given.until_before } });
-  return ok({ data: { subscribed_until: given.until_before } });
+  record({ before: { subscribed_until: days.until_after }, after: { subscribed_until: days.until_before } });
+  return ok({ data: { subscribed_until: days.until_before } });
 };

@@ -11,7 +11,7 @@ import { createGiftCode, hashGiftCode } from './gift-codes.ts';
 
 /** A line for each card, at the plan's price of today. */
 export async function buildGiftOrder(
-  buyer: Pick<Buyer, 'db'>,
+  buyer: Pick<Buyer, 'db' | 'now'>,
   planId: number,
   count: number,
 ): Promise<Outcome<Order, ErrorCode>> {

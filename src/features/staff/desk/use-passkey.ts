@@ -55,8 +55,8 @@ export async function openByPasskey(): Promise<void> {
   await askAlone(openPasskeySession, { credential: { id: used.id, ...parts } });
 }
 
-type Known = Output<typeof beginPasskeySession>['data']['known'];
-const describe = (known: Known) => known.map((key) => ({ ...key, type: 'public-key' as const }));
+type PasskeyIds = Output<typeof beginPasskeySession>['data']['known'];
+const describe = (passkeys: PasskeyIds) => passkeys.map((key) => ({ ...key, type: 'public-key' as const }));
 
 /** Browsers tell a member who closed their window from a missing key as little as they can. */
 async function askBrowser<T>(answer: Promise<T>): Promise<T> {

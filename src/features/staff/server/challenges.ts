@@ -28,9 +28,9 @@ export async function takeChallenge(context: RequestContext, memberId: number, u
   const rows = await db.all(sql`DELETE FROM staff_challenges
     WHERE token_hash = ${await sha256(token ?? '')} AND use = ${use} AND staff_id = ${memberId}
     RETURNING challenge, expires_at`);
-  const [taken] = v.parse(v.array(row), rows);
-  if (taken === undefined) return null;
-  return isAhead(taken.expires_at, now, CHALLENGE_SECONDS + CLOCK_SLACK_SECONDS) ? taken.challenge : null;
+  const [stored] = v.parse(v.array(row), rows);
+  if (stored === undefined) return null;
+  return isAhead(stored.expires_at, now, CHALLENGE_SECONDS + CLOCK_SLACK_SECONDS) ? stored.challenge : null;
 }
 
 /** Of the site's address (`SITE_URL`): a passkey of any other counts nowhere. */

@@ -21,9 +21,9 @@ export const beginPasskeySession: Service<typeof calls.beginPasskeySession> = as
   if (member.livePasskeys === 0) return fail('staff_factor_missing');
   const budget = await chargeMember(context, member);
   if (!budget.ok) return budget;
-  const known = await findKnownPasskeys(context, member.id);
+  const passkeys = await findKnownPasskeys(context, member.id);
   const challenge = await createChallenge(context, member.id, 'open');
-  return ok({ data: { challenge, rp_id: chooseRelyingParty(context).id, known } });
+  return ok({ data: { challenge, rp_id: chooseRelyingParty(context).id, known: passkeys } });
 };
 
 export const openPasskeySession: Service<typeof calls.openPasskeySession> = async (context, { credential }) => {

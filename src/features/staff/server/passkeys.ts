@@ -44,15 +44,15 @@ export const beginPasskey: Service<typeof calls.beginPasskey> = async (context) 
   if (refusal !== null) return refusal;
   const budget = await chargeMember(context, member);
   if (!budget.ok) return budget;
-  const known = await findKnownPasskeys(context, member.id);
-  if (known.length >= MAX_PASSKEYS) return fail('passkeys_full');
+  const passkeys = await findKnownPasskeys(context, member.id);
+  if (passkeys.length >= MAX_PASSKEYS) return fail('passkeys_full');
   return ok({
     data: {
       challenge: await createChallenge(context, member.id, 'add'),
       rp_id: chooseRelyingParty(context).id,
       user_id: await hashWithSecret(context.env, `staff-passkey\n${String(member.id)}`),
       user_name: member.name,
-      known,
+      known: passkeys,
     },
   });
 };
@@ -84,10 +84,10 @@ export const addPasskey: Service<typeof calls.addPasskey> = async (context, { na
 
 export const renamePasskey: Service<typeof calls.renamePasskey> = (context, { id, name }) =>
   change(context, 'renamePasskey', async (member, record) => {
-    const own = sql`id = ${id} AND staff_id = ${member.id}`;
-    const before = await findPasskey(context, own);
+    const isOwn = sql`id = ${id} AND staff_id = ${member.id}`;
+    const before = await findPasskey(context, isOwn);
     if (before === null) return fail('passkey_unknown');
-    await context.db.run(sql`UPDATE staff_passkeys SET name = ${name} WHERE ${own}`);
+    await context.db.run(sql`UPDATE staff_passkeys SET name = ${name} WHERE ${isOwn}`);
     record({ before: { passkey: before.name }, after: { passkey: name } });
     return ok({ data: { ...before, name } });
   });
@@ -141,8 +141,8 @@ export async function act<T>(
   run: (record: Note) => Promise<Outcome<T, ErrorCode>>,
 ): Promise<Outcome<T, ErrorCode>> {
   const id = await beginAct(context, describeOwnAct(member, action));
-  const what: Change = {};
-  const outcome = await run((part) => Object.assign(what, part));
-  await endAct(context, id, outcome.ok ? 200 : ERROR_STATUS[outcome.code], what);
+  const details: Change = {};
+  const outcome = await run((part) => Object.assign(details, part));
+  await endAct(context, id, outcome.ok ? 200 : ERROR_STATUS[outcome.code], details);
   return outcome;
 }

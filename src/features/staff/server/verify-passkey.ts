@@ -49,7 +49,11 @@ export async function verifyAssertion(
     expectedRPID: rpId,
     requireUserVerification: true,
     // The library compares counters before it reads the signature, so that a forged one would tell. The caller compares.
-    credential: { id, publicKey: Buffer.from(publicKey, 'base64url'), counter: -1 },
+    credential: { id, publicKey: readBytes(publicKey), counter: -1 },
   }).catch(() => null);
   return answer?.verified === true ? answer.authenticationInfo.newCounter : null;
+}
+
+function readBytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 }
