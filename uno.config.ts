@@ -19,7 +19,7 @@ const colours = Object.fromEntries(
 );
 
 /** Words of the sources that are names of utilities and are used as none: each page would carry their rules. */
-const WORDS = ['static', 'fixed', 'm12', 'm6', 'm9', 'h1', 'h3', 'tab', 'filter', 'px', 'ms', 'b', 'border', 'hidden'];
+const WORDS = ['static', 'fixed', 'm12', 'm6', 'm9', 'h1', 'h3', 'tab', 'filter', 'px', 'ms', 'b', 'border'];
 
 /** Both sides of a direction in one declaration: three quarters of the bytes, and the same in both directions. */
 const PAIRS = (['padding', 'margin'] as const).flatMap((name) => [

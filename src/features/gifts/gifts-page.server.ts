@@ -53,6 +53,7 @@ export async function loadGifts(page: PageContext) {
     done: data?.redeemed.find(({ id }) => id === done) ?? null,
     wasUsed: url.searchParams.get('used') === '1',
     error: failure && planId === 0 ? failureText(locals, failure) : null,
+    buyError: failure && planId > 0 && purchase === null ? failureText(locals, failure) : null,
     code: form && planId === 0 ? readCode(form) : '',
   };
 }

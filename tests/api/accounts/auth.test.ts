@@ -163,6 +163,7 @@ describe('login (spec 7.04)', () => {
       subscription: 1,
       operator_fullrate: 0,
       days_period_to_end: 7,
+      paused_until: null,
       mobile: MOBILE,
       show_app: 1,
       ref: 77,

@@ -95,7 +95,9 @@ async function liveHere(): Promise<Visitor> {
   await addRow(DB, 'subscription_pauses', {
     ...{ user_id: who.id, key: 'pause-0001', started_at: 1, planned_end: 2, ended_at: 2 },
   });
-  await addRow(DB, 'renewal_questions', { key: `renewal:${String(who.id)}:1`, user_id: who.id });
+  const { now } = site.clock;
+  const question = { key: `renewal:${String(who.id)}:1`, asked_at: now, answer: 'yes', answered_at: now };
+  await addRow(DB, 'renewal_questions', { ...question, user_id: who.id });
   await addRow(DB, 'compensations', {
     key: `days-${String(who.id)}`,
     user_id: who.id,

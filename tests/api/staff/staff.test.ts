@@ -57,6 +57,7 @@ describe('who may', () => {
   it.each(STAFF_ROLES)('%s makes the calls of the role and no other, and each leaves a row', async (role) => {
     const { who, name } = await join(role);
     for (const call of operatorCalls) {
+      clock.now += 2; // Below the budget of calls a minute
       const before = await site.count('operator_audit');
       const response = await site.ask(call, { id: 999_999 }, who);
       const { permission } = getPolicy(call);
@@ -301,7 +302,8 @@ describe('the trail', () => {
     await site.call(listAlarms, {}, who);
     const last = async () => site.sql('SELECT max(id) AS id FROM operator_audit').first<number>('id');
     expect(await sealTrail({ db, now: clock.now })).toBeGreaterThan(0);
-    expect(await sealTrail({ db, now: clock.now })).toBe(0);
+    // Some hundred rows a run; the calls of all roles above are more.
+    while ((await sealTrail({ db, now: clock.now })) > 0);
     expect(await verifyTrail(db)).toEqual([]);
     const id = await last();
     await expect(site.sql('UPDATE operator_audit SET operator = ? WHERE id = ?', 'x', id).run()).rejects.toThrow();

@@ -82,7 +82,7 @@ function RuleForm({ data, mayWrite, reload }: FormProps) {
         <p className="desk-note">
           {data.is_set ? (
             <>
-              {m.rules_set_by()} <bdi>{data.changed_by}</bdi>, <Moment at={data.changed_at} />
+              {m.rules_set_by()} <bdi>{data.changed_by}</bdi> · <Moment at={data.changed_at} />
             </>
           ) : (
             m.rules_setting()

@@ -27,7 +27,7 @@ export const listGivenDays: Service<typeof givenCall> = async (context) => {
   const { id } = requireUser(context);
   const rows = await context.db.all(sql`SELECT g.days AS given, g.until_after, g.created_at AS given_at, ${FAULT}
     FROM compensations g LEFT JOIN compensation_cases c ON c.id = g.case_id
-    WHERE g.user_id = ${id} ORDER BY g.created_at DESC, g.id DESC LIMIT ${MAX_GIVEN}`);
+    WHERE g.user_id = ${id} AND g.undone_at IS NULL ORDER BY g.created_at DESC, g.id DESC LIMIT ${MAX_GIVEN}`);
   const data = v
     .parse(v.array(givenRow), rows)
     .map(({ given, given_at, until_after, kind, name_fa, name_en, ...time }) => {

@@ -15,10 +15,15 @@ async function send({ send: text = '', done = '', failed = '' }: DOMStringMap): 
       if ((error as Error).name === 'AbortError') return;
     }
   }
-  const notice = await navigator.clipboard.writeText(text).then(
+  const notice = await copy(text).then(
     () => done,
     () => failed,
   );
   const note = document.querySelector('[data-sent]');
   if (note) note.textContent = notice;
+}
+
+/** A page that is not on https has no clipboard. */
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
 }

@@ -19,8 +19,8 @@ export function mountHelp(api: Api): void {
   serveOperator(api, desk.listHelpQueue, ({ state }) => state, listHelpQueue);
   serveOperator(api, desk.listAccountHelp, ({ id }) => `account:${String(id)}`, listAccountHelp);
   serveOperator(api, desk.getHelpThread, nameWriter, getHelpThread);
-  serveOperator(api, desk.answerHelp, nameThread, answerHelp);
-  serveOperator(api, desk.closeHelp, nameThread, closeHelp);
+  serveOperator(api, desk.answerHelp, nameWriter, answerHelp);
+  serveOperator(api, desk.closeHelp, nameWriter, closeHelp);
 }
 
 const nameThread = ({ number }: { number: number }) => `help:${String(number)}`;

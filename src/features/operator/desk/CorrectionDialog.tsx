@@ -113,6 +113,7 @@ export function CorrectionDialog({ userId, paymentId = null, from = 'suspense', 
         />
       </div>
       <ReasonField
+        hint={m.reason_hint_owner()}
         value={draft.reason}
         onChange={(reason) => {
           change({ reason });

@@ -103,6 +103,7 @@ export function DebitDialog({ payment, onClose }: { payment: DeskPaymentPage; on
         }}
       />
       <ReasonField
+        hint={m.reason_hint_owner()}
         value={draft.reason}
         onChange={(reason) => {
           change({ reason });

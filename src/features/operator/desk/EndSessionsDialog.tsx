@@ -29,6 +29,7 @@ export function EndSessionsDialog({ id, count, onClose }: { id: number; count: n
         <p>{m.sessions_text({ number: formatNumber(count) })}</p>
         <DraftNote isStored={isStored} clear={clear} />
         <ReasonField
+          hint={m.reason_hint_owner()}
           value={reason}
           onChange={(text) => {
             change({ reason: text });

@@ -36,7 +36,7 @@ export function ErasureDialog({ id, onClose }: { id: number; onClose: () => void
       >
         <p className="desk-note">{m.erase_note()}</p>
         {preview === undefined ? (
-          <ReasonField value={reason} onChange={setReason} />
+          <ReasonField hint={m.reason_hint_owner()} value={reason} onChange={setReason} />
         ) : (
           <ErasureFacts preview={preview} reason={reason} />
         )}

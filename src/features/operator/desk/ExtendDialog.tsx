@@ -49,6 +49,7 @@ export function ExtendDialog({ id, onClose }: { id: number; onClose: () => void 
           }}
         />
         <ReasonField
+          hint={m.reason_hint_owner()}
           value={reason}
           onChange={(text) => {
             change({ reason: text });

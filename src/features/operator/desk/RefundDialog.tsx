@@ -167,6 +167,7 @@ function RefundFields({
         />
       )}
       <ReasonField
+        hint={m.reason_hint_owner()}
         value={draft.reason}
         onChange={(reason) => {
           change({ reason });

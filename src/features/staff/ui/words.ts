@@ -24,7 +24,9 @@ const ACTS: Readonly<Record<string, () => string>> = {
   rehearseErasure: m.access_rehearse,
   eraseAccount: m.access_erase,
   exportPerson: m.access_export,
+  listAccountHelp: m.access_read_message,
   extendAccount: m.access_extend,
+  undoDays: m.access_undo_days,
   endAccountSessions: m.access_sessions,
 };
 
