@@ -12,7 +12,7 @@ import { idInput } from '../titles/contract/shapes.ts';
 /** Operator calls (docs/money.md) with `Bearer <OPERATOR_TOKEN>`; 404 without that setting. Toman; epoch seconds. */
 
 /** Idempotency key. */
-const key = v.pipe(v.string(), v.regex(/^[\w.:-]{8,64}$/));
+const key = v.pipe(v.string(), v.regex(/^(?!account:)[\w.:-]{8,64}$/));
 /** A bank's transfer number, as typed. */
 const tracking = v.pipe(v.string(), v.transform(foldNumber), v.regex(/^[\w./-]{3,64}$/));
 const toman = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000));

@@ -58,7 +58,7 @@ describe('support', () => {
     const row = await site.sql("SELECT * FROM operator_audit WHERE action = 'answerHelp' ORDER BY id DESC").first();
     expect(row).toMatchObject({
       operator: 'ali',
-      subject: `help:${String(number)}`,
+      subject: `account:${String(who.id)}`,
       permission: 'help.answer',
       status: 200,
     });
@@ -102,7 +102,8 @@ describe('support', () => {
       site.clock.now += 60;
     }
     expect((await site.call(getHelp, { number }, who)).data).toMatchObject({ state: 'closed', changed_at: closedAt });
-    expect((await trail(`help:${String(number)}`)).map(({ before, after }) => [before, after])).toEqual([
+    const closings = (await trail(`account:${String(who.id)}`)).filter(({ action }) => action === 'closeHelp');
+    expect(closings.map(({ before, after }) => [before, after])).toEqual([
       [null, null],
       [expect.stringContaining('"open"'), expect.stringContaining('"closed"')],
     ]);

@@ -53,7 +53,7 @@ describe('a renewal after a month without a play', () => {
     for (const seconds of [120, HOUR, HOUR, DAY, DAY]) await site.tick(seconds);
     expect(debits()).toBe(0);
     expect(await isAsked()).toBe(true);
-    expect(await site.count("outbox WHERE mobile = ? AND text LIKE '%تماشا نکرده%'", who.mobile)).toBe(1);
+    expect(await site.count("outbox WHERE mobile = ? AND text LIKE '%تماشایی از شما ثبت نشده%'", who.mobile)).toBe(1);
     expect(await site.count('payments WHERE user_id = ?', who.id)).toBe(0);
   });
 

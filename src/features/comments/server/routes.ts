@@ -25,8 +25,8 @@ export function mountComments(api: Api): void {
   );
   serveOperator(api, moderation.getCommentRules, () => 'rules', getCommentRules);
   serveOperator(api, moderation.setCommentRules, ({ rules }) => rules.join(','), setCommentRules);
-  serveOperator(api, moderation.setCommentWord, ({ word, holds }) => `${word} ${holds}`, setCommentWord);
-  serveOperator(api, moderation.tryCommentWord, ({ word }) => word, tryCommentWord);
+  serveOperator(api, moderation.setCommentWord, ({ word, holds }) => `word:${word} ${holds}`, setCommentWord);
+  serveOperator(api, moderation.tryCommentWord, ({ word }) => `word:${word}`, tryCommentWord);
   serveOperator(api, moderation.moderateComments, ({ ids }) => `${String(ids.length)} comments`, moderateComments);
   serveOperator(api, moderation.undoModeration, ({ id }) => `batch:${String(id)}`, undoModeration);
   serveOperator(api, moderation.moderateComment, ({ id, state }) => `${String(id)} ${state}`, moderateComment);

@@ -29,7 +29,8 @@ function matchSubscribed({ from, until }: Pick<Fault, 'from' | 'until'>): SQL {
       SELECT at, seconds, sum(seconds) OVER (ORDER BY at DESC, seconds ROWS UNBOUNDED PRECEDING) AS later
       FROM ${moves} WHERE at < ${from}) WHERE seconds > 0), 0)`;
   // Only a refund takes days off, so an end before the time is the end of then.
-  const isPossible = sql`(u.subscribed_until > ${from} OR EXISTS (SELECT 1 FROM ${moves} WHERE seconds < 0))`;
+  const isPossible = sql`(u.subscribed_until > ${from} OR EXISTS (SELECT 1 FROM payments p JOIN refund_lines x ON x.payment_id = p.id
+    AND x.seconds > 0 WHERE p.user_id = u.id))`;
   const isPaused = sql`EXISTS (SELECT 1 FROM subscription_pauses b WHERE b.user_id = u.id AND b.started_at <= ${from}
     AND b.ended_at >= ${until})`;
   return sql`(u.created_at < ${until} AND ${isPossible} AND NOT ${isPaused} AND (
@@ -38,7 +39,7 @@ function matchSubscribed({ from, until }: Pick<Fault, 'from' | 'until'>): SQL {
 }
 
 function matchBuyer(kind: 'screening' | 'title', items: SQL, { from, until }: Fault): SQL {
-  return sql`EXISTS (SELECT 1 FROM purchases o WHERE o.user_id = u.id AND o.kind = ${kind} AND o.item_id IN ${items}
+  return sql`u.id IN (SELECT o.user_id FROM purchases o WHERE o.kind = ${kind} AND o.item_id IN ${items}
     AND o.bought_at < ${until} AND (o.ends_at IS NULL OR o.ends_at > ${from}))`;
 }
 

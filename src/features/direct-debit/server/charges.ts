@@ -124,7 +124,7 @@ export function reopenEpisodes(userId: number, now: number): SQL {
 export function isBuyingByHand({ kind, userId, itemId }: Charge, now: number): SQL {
   const boughtItem =
     kind === 'renewal'
-      ? sql`p.purpose = 'plan'`
+      ? sql`p.purpose = 'plan' AND EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id AND l.gift = 0)`
       : sql`p.purpose = 'title' AND EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id AND l.item_id = ${itemId})`;
   return sql`EXISTS (SELECT 1 FROM payments p WHERE p.user_id = ${userId}
     AND p.state IN ('initiated', 'pending', 'verifying') AND (p.token IS NULL OR p.token NOT LIKE ${`${kind}:%`})

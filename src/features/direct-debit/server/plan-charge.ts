@@ -56,7 +56,7 @@ export async function planCharge(context: BankContext, charge: Charge): Promise<
 }
 
 async function planRenewal(buyer: Buyer, { key, userId }: Charge, end: number): Promise<Order | ChargePlan> {
-  if (key !== `renewal:${String(userId)}:${String(end)}`) return OVER;
+  if (key !== `renewal:${String(userId)}:${String(end)}`) return DROPPED;
   const [settings] = await buyer.db.all<{ subscription: number }>(
     sql`SELECT subscription FROM direct_debit_settings WHERE user_id = ${userId}`,
   );

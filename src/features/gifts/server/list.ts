@@ -25,7 +25,9 @@ export const listGifts: Service<typeof listCall> = async (context) => {
   const { db } = context;
   const { id, subscribedUntil } = requireUser(context);
   const [cardRows, giftRows] = await Promise.all([
-    db.all(sql`${selectCards(id, sql``, sql``)} ORDER BY p.settled_at DESC, c.payment_id, c.line LIMIT ${MAX_CARDS}`),
+    db.all(
+      sql`${selectCards(id, sql``, sql``)} ORDER BY (g.card_id IS NULL) DESC, p.settled_at DESC, c.payment_id, c.line LIMIT ${MAX_CARDS}`,
+    ),
     db.all(sql`SELECT g.card_id AS id, l.name_fa, l.name_en, l.days, g.redeemed_at FROM gift_redemptions g
       JOIN payment_lines l ON l.payment_id = g.payment_id AND l.line = 0
       WHERE g.user_id = ${id} ORDER BY g.redeemed_at DESC LIMIT ${MAX_CARDS}`),

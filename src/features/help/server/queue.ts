@@ -76,7 +76,7 @@ export const answerHelp: OperatorService<typeof calls.answerHelp> = async (
   if (row === undefined) return fail('help_changed');
   const message = v.parse(storedAnswer, row);
   if (message.text !== clean.value || message.operator !== operator) return fail('key_used');
-  record({ before, after: { state: 'answered', message: message.id } });
+  record({ before, after: { thread: number, state: 'answered', message: message.id } });
   return ok({ data: { id: message.id } });
 };
 
@@ -99,6 +99,6 @@ export const closeHelp: OperatorService<typeof calls.closeHelp> = async (
   if (before === undefined || after === undefined) return fail('help_unknown');
   const { state } = v.parse(closed, after);
   if (state !== 'closed') return fail('help_changed');
-  if (v.parse(closed, before).state !== 'closed') record({ before, after });
+  if (v.parse(closed, before).state !== 'closed') record({ before, after: { thread: number, state } });
   return ok({ data: { state } });
 };

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { takeBudget } from '../../../platform/http/limits/rate-limit.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { collectPersonalData } from '../../personal-data/server/export.ts';
 import { prepareErasure } from '../../personal-data/server/prepare-erasure.ts';
@@ -12,8 +13,10 @@ export const showErasure: OperatorService<typeof calls.rehearseErasure> = async 
 };
 
 /** The file has the mobile, whole. */
-export const exportPerson: OperatorService<typeof calls.exportPerson> = async (context, { id }, _operator, record) => {
+export const exportPerson: OperatorService<typeof calls.exportPerson> = async (context, { id }, operator, record) => {
   if (!(await mayGive(context, ['people.contact']))) return fail('operator_role');
+  const budget = await takeBudget(context, [{ limit: 'export', subject: `operator:${operator}`, byNetwork: false }]);
+  if (!budget.ok) return budget;
   const rows = await context.db.all(sql`SELECT 1 FROM users WHERE id = ${id}`);
   if (rows.length === 0) return fail('person_unknown');
   const file = await collectPersonalData(context, id);

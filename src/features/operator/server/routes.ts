@@ -68,7 +68,7 @@ export function mountOperator(api: Api): void {
   serveOperator(
     api,
     calls.addAlarm,
-    ({ key }) => key,
+    ({ key }) => `alarm:${key}`,
     async (context, { kind, key, text, payment_id: paymentId }) =>
       ok({ data: { is_new: await raiseAlarm(context, { kind, key, text, paymentId }) } }),
   );

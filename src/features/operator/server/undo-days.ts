@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { batch } from '../../../platform/db/batch.ts';
 import { UNDO_SECONDS } from '../../../platform/config/constants.ts';
 import { CLOCK_SLACK_SECONDS, isAhead } from '../../../platform/http/clock.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
+import { reopenRenewal } from '../../direct-debit/server/charges.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import type { undoDays as undoCall } from '../accounts-contract.ts';
 
@@ -28,9 +30,13 @@ export const undoDays: OperatorService<typeof undoCall> = async (
   if (days === undefined) return fail('person_unknown');
   if (days.undone_at !== null) return fail('undo_done');
   if (!isAhead(days.created_at + UNDO_SECONDS, now, UNDO_SECONDS + CLOCK_SLACK_SECONDS)) return fail('undo_over');
-  const undone = await db.all(sql`UPDATE compensations SET undone_at = ${now}, undone_by = ${operator}
+  const [undone = []] = await batch(db, [
+    sql`UPDATE compensations SET undone_at = ${now}, undone_by = ${operator}
     WHERE ${isGiven} AND case_id IS NULL AND undone_at IS NULL
-      AND until_after = (SELECT subscribed_until FROM users WHERE id = ${id} AND cancelled_at IS NULL) RETURNING id`);
+      AND until_after = (SELECT subscribed_until FROM users WHERE id = ${id} AND cancelled_at IS NULL) RETURNING id`,
+    // The renewal of the end that is back may have been dropped meanwhile.
+    reopenRenewal(id, now),
+  ]);
   if (undone.length === 0) return fail('undo_changed');
   record({ before: { subscribed_until: days.until_after }, after: { subscribed_until: days.until_before } });
   return ok({ data: { subscribed_until: days.until_before } });

@@ -49,6 +49,8 @@ export const addStaff: OperatorService<typeof calls.addStaff> = async (context, 
   const isMobile = sql`u.mobile = ${mobile}`;
   const before = await findMember(context, isMobile);
   if (before?.ended_at === null) return fail('staff_exists');
+  // The trail has names: one who comes back has the name of before.
+  if (before !== null && before.name !== name) return fail('staff_exists', { fields: { name: 'staff_exists' } });
   const namesake = await findMember(context, sql`m.name = ${name} AND u.mobile <> ${mobile}`);
   if (namesake !== null) return fail('staff_exists', { fields: { name: 'staff_exists' } });
   const [rows = []] = await batch(db, [

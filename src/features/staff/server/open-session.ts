@@ -49,3 +49,10 @@ function createRecoveryCode(): string {
 function hashRecoveryCode(memberId: number, code: string): Promise<string> {
   return sha256(`staff-recovery:${String(memberId)}:${code.replaceAll('-', '')}`);
 }
+
+/** Closes the member's desks elsewhere: a way in that is gone leaves none open. */
+export async function endOtherSessions({ db, token }: RequestContext, memberId: number): Promise<void> {
+  await db.run(
+    sql`DELETE FROM staff_sessions WHERE staff_id = ${memberId} AND token_hash <> ${await sha256(token ?? '')}`,
+  );
+}

@@ -7,7 +7,7 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import type * as calls from '../passkeys-contract.ts';
 import { chooseRelyingParty, createChallenge, takeChallenge } from './challenges.ts';
 import { findKnownPasskeys } from './known-passkeys.ts';
-import { openSession } from './open-session.ts';
+import { endOtherSessions, openSession } from './open-session.ts';
 import { findOwnMember } from './own-member.ts';
 import { act, chargeMember } from './passkeys.ts';
 import { verifyAssertion } from './verify-passkey.ts';
@@ -40,6 +40,7 @@ export const openPasskeySession: Service<typeof calls.openPasskeySession> = asyn
     record({ after: { passkey: key.name } });
     if (!(await countUse(context, key, counter))) {
       record({ after: { passkey: key.name, is_blocked: true } });
+      await endOtherSessions(context, member.id);
       return fail('passkey_refused');
     }
     await returnBudget(context, budget.value);

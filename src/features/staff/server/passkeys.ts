@@ -8,7 +8,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type * as calls from '../passkeys-contract.ts';
 import { MAX_PASSKEYS } from '../staff.ts';
 import { chooseRelyingParty, createChallenge, takeChallenge } from './challenges.ts';
-import { createRecoveryCodes, openSession } from './open-session.ts';
+import { createRecoveryCodes, endOtherSessions, openSession } from './open-session.ts';
 import { describeOwnAct, findOwnMember, refuseUnconfirmed, type OwnMember } from './own-member.ts';
 import { findKnownPasskeys } from './known-passkeys.ts';
 import { beginAct, endAct, type Change } from './trail.ts';
@@ -74,6 +74,7 @@ export const addPasskey: Service<typeof calls.addPasskey> = async (context, { na
         (staff_id, credential_id, public_key, counter, transports, name, added_at)
       SELECT ${member.id}, ${key.id}, ${key.publicKey}, ${key.counter}, ${JSON.stringify(credential.transports)}, ${name},
         ${context.now} WHERE ${isFirst ? isAlone : hasRoom}
+        AND EXISTS (SELECT 1 FROM staff s WHERE s.id = ${member.id} AND s.ended_at IS NULL)
       ON CONFLICT (credential_id) DO NOTHING RETURNING id`);
     if (rows.length === 0) return fail('passkey_refused');
     record({ after: { passkey: name } });
@@ -101,6 +102,7 @@ export const removePasskey: Service<typeof calls.removePasskey> = (context, { id
         OR EXISTS (SELECT 1 FROM staff_passkeys o WHERE o.staff_id = ${member.id} AND o.id <> ${id}
           AND o.blocked_at IS NULL)) RETURNING id`);
     if (rows.length === 0) return fail('staff_last_factor');
+    await endOtherSessions(context, member.id);
     record({ before: { passkey: before.name } });
     return ok({ data: {} });
   });

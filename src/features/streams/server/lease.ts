@@ -19,7 +19,7 @@ export function selectLimit(userId: number, defaultLimit: number): SQL {
   return sql`coalesce((SELECT (SELECT x.streams FROM plan_limits x WHERE x.plan_id = l.item_id)
     FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.kind = 'plan' AND l.gift = 0
     WHERE p.user_id = ${userId} AND p.delivered_at IS NOT NULL
-    ORDER BY p.created_at DESC, p.id DESC LIMIT 1), ${defaultLimit})`;
+    ORDER BY coalesce(p.token, '') LIKE 'gift:%', p.created_at DESC, p.id DESC LIMIT 1), ${defaultLimit})`;
 }
 
 interface Holder {
