@@ -44,7 +44,7 @@ export class Passkey {
     this.id = base64Url(this.#idBytes);
   }
 
-  create({ challenge, rp_id: rpId }: Asking) {
+  create({ challenge, rp_id: rpId }: Asking, { format = 'none', hasChain = false } = {}) {
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const coordinates = [x, y].map((text) =>
       Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0)),
@@ -65,8 +65,8 @@ export class Passkey {
       encode(key),
     );
     const attestation = new Map<number | string, Cbor>([
-      ['fmt', 'none'],
-      ['attStmt', new Map<number | string, Cbor>()],
+      ['fmt', format],
+      ['attStmt', new Map<number | string, Cbor>(hasChain ? [['x5c', new Uint8Array(8)]] : [])],
       ['authData', data],
     ]);
     return {

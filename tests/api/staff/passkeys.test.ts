@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getOperatorPayment, listAlarms, refundPayment } from '../../../src/features/operator/contract.ts';
 import * as staff from '../../../src/features/staff/contract.ts';
 import * as calls from '../../../src/features/staff/passkeys-contract.ts';
@@ -230,6 +230,19 @@ describe('refused is', () => {
     const late = new Passkey(ORIGIN).create(began);
     expect(await refuse(calls.addPasskey, { name: 'x', credential: late }, other)).toBe('403 staff_closed');
     expect(await refuse(calls.listPasskeys, {}, other)).toBe('403 staff_closed');
+  });
+
+  it('an attestation with certificates, which name addresses to ask', async () => {
+    const asking = vi.spyOn(globalThis, 'fetch');
+    for (const format of ['android-key', 'android-safetynet', 'apple', 'fido-u2f', 'packed', 'tpm', '']) {
+      clock.now += 60;
+      const who = await begin();
+      const { data } = await site.call(calls.beginPasskey, {}, who);
+      const credential = new Passkey(ORIGIN).create(data, { format, hasChain: true });
+      expect(await refuse(calls.addPasskey, { name: 'x', credential }, who), format).toBe(REFUSED);
+    }
+    expect(asking).not.toHaveBeenCalled();
+    asking.mockRestore();
   });
 
   it('a dismissed member, whose keys are gone when the place is given again', async () => {
