@@ -42,3 +42,7 @@ CREATE INDEX purchases_item ON purchases (kind, item_id);
 ALTER TABLE users ADD COLUMN first_until INTEGER;
 UPDATE users SET first_until = subscribed_until WHERE NOT EXISTS (SELECT 1 FROM payments p WHERE p.user_id = users.id AND p.delivered_at IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM compensations c WHERE c.user_id = users.id);
 CREATE TRIGGER users_first_until AFTER INSERT ON users BEGIN UPDATE users SET first_until = NEW.subscribed_until WHERE id = NEW.id; END;
+
+-- Each tick looks for channels with a source of their own, and for titles whose day has come.
+CREATE INDEX channels_sources ON channels (id) WHERE stream_url IS NOT NULL;
+CREATE INDEX titles_days ON all_titles (release_date) WHERE release_date IS NOT NULL;
