@@ -30,7 +30,7 @@ for (const locale of LOCALES) {
 
     test('texts keep a measure, with help beside them', async ({ page, t }) => {
       await page.goto('/profile/terms');
-      const text = await page.locator('.prose-text ol').boundingBox();
+      const text = await page.locator('.prose-text ol').first().boundingBox();
       const help = page.getByRole('main').getByRole('navigation', { name: t('nav_group_help') });
       await expect(help).toBeVisible();
       const side = await help.boundingBox();

@@ -75,7 +75,7 @@ for (const locale of LOCALES) {
 test('the terms say the rules of money back in both languages', async ({ page }) => {
   for (const lang of ['fa', 'en']) {
     await page.goto(`/profile/terms?hl=${lang}`);
-    await expect(page.locator('#money-back + ol > li')).toHaveCount(8);
+    await expect(page.locator('#money-back + ol > li')).toHaveCount(9);
     await expectNoSidewaysScroll(page);
   }
 });
