@@ -13,6 +13,7 @@ export const THEMES = ['dark', 'light'] as const;
  * contrast is looked at: all that another theme can change.
  */
 export async function expectAccessible(page: Page, what: string, { colours = false } = {}): Promise<void> {
+  await page.evaluate(endAnimations);
   // One run in the page itself takes a third of the time; the other way is for frames of other sites, which we have none of.
   const axe = new AxeBuilder({ page, axeSource: (await hasAxe(page)) ? 'void 0' : AXE })
     .setLegacyMode()
@@ -20,6 +21,14 @@ export async function expectAccessible(page: Page, what: string, { colours = fal
   const { violations } = await (colours ? axe.withRules(['color-contrast']) : axe).analyze();
   const matches = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
   expect(matches, what).toEqual([]);
+}
+
+/** A dialog that fades in has the contrast of neither. Those of a scroll or without an end go on. */
+function endAnimations(): void {
+  for (const animation of document.getAnimations()) {
+    const { iterations = 1 } = animation.effect?.getTiming() ?? {};
+    if (animation.timeline === document.timeline && iterations !== Infinity) animation.finish();
+  }
 }
 
 /** The same in both themes. `what` names it in a failure; without it, the page's address. */
