@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, what: string, { colours = fal
   expect(matches, what).toEqual([]);
 }
 
-/** A dialog that fades in has the contrast of neither. Those of a scroll or without an end go on. */
+/** A dialog that fades in has the contrast of neither. Those of a scroll or without an end continue. */
 function endAnimations(): void {
   for (const animation of document.getAnimations()) {
     const { iterations = 1 } = animation.effect?.getTiming() ?? {};
