@@ -160,6 +160,22 @@ describe('a return for payment B with the reference of payment A', () => {
     expect(reported()).toContain('reference_used');
   });
 
+  it('of the same amount, whose answer is lost, is named to a person once B is paid by another', async () => {
+    const a = await charge(25_000);
+    const b = await charge(25_000, await site.visitor());
+    const reference = payOnly(a);
+    banks.state.mood = 'html';
+    await comeBack(forge(b, reference));
+    banks.state.mood = 'fine';
+    site.clock.now += 46;
+    await settle(b);
+    expect(await payment(b)).toMatchObject({ state: 'settled' });
+    expect(await keptReference(b)).not.toBe(reference);
+    expect(await site.count("alarms WHERE kind = 'not_given_back' AND instr(text, ?)", reference)).toBe(1);
+    await settle(a);
+    expect(await site.wallet(who)).toBe(25_000);
+  });
+
   it('of the same amount, both at once and again by the cron, is one credit', async () => {
     const a = await charge(25_000);
     const b = await charge(25_000, await site.visitor());

@@ -71,6 +71,11 @@ async function applyVerdict(
   const context = { db, now };
   switch (verdict.kind) {
     case 'paid':
+      if (isVerdictUnknown(payment) && ![null, bankPayment.reference].includes(payment.reference)) {
+        // The bank may have taken that one, too, and no payment will ask for it again.
+        const text = `${String(payment.reference)} was asked for without an answer, and another is paid: NOT given back, ask the bank`;
+        await raisePaymentAlarm(context, payment, 'not_given_back', text, payment.reference);
+      }
       try {
         await settle(db, id, verdict, bank.terminal, now);
         return 'settled';
