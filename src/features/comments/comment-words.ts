@@ -68,8 +68,11 @@ export const foldWord = (text: string): string => collapse(words(text).join(''))
 export type OwnWords = ReadonlyMap<string, boolean>;
 const NO_OWN_WORDS: OwnWords = new Map();
 
-/** Also finds words with repeated or spaced letters. */
-export function hasHeldWord(text: string, ownWords: OwnWords = NO_OWN_WORDS): boolean {
+export const hasHeldWord = (text: string, ownWords: OwnWords = NO_OWN_WORDS): boolean =>
+  hasWord(text, (word) => ownWords.get(word) ?? LIST.has(word));
+
+/** Also finds words with repeated or spaced letters. `isMeant` gets each in the form of `foldWord`. */
+export function hasWord(text: string, isMeant: (word: string) => boolean): boolean {
   const all = words(text);
   const spaced = all.map((word) => (/^\p{L}$/u.test(word) ? word : ' ')).join('');
   const candidates = [
@@ -78,10 +81,7 @@ export function hasHeldWord(text: string, ownWords: OwnWords = NO_OWN_WORDS): bo
     ...all.map((word, at) => word + (all[at + 1] ?? '') + (all[at + 2] ?? '')),
     ...spaced.split(' '),
   ];
-  return candidates.some((word) => {
-    const folded = collapse(word);
-    return ownWords.get(folded) ?? LIST.has(folded);
-  });
+  return candidates.some((word) => isMeant(collapse(word)));
 }
 
 /** A scheme, an account, or a name of any domain: a dot between Latin names without a space after it, with one before it,

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { MomentField, readMoment } from '../../../platform/desk/MomentField.tsx';
 import { Facts, Moment, Toman } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
+import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import type { Input, Output } from '../../../platform/http/calls/call.ts';
@@ -12,8 +12,6 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { foldCode, readWhole } from '../../../platform/text/digits.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { addDiscountCode, listDiscountCodes, MAX_BONUS_DAYS, MAX_CODE_USES } from '../codes-contract.ts';
 import type { Plan } from '../contract.ts';
@@ -39,39 +37,37 @@ export function AddCodeDialog({ plans, onClose }: { plans: Plans; onClose: () =>
     make.reset();
   };
   return (
-    <Dialog title={m.codes_make_title()} wide onClose={onClose}>
-      <form
-        className="desk-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+    <StepDialog
+      title={m.codes_make_title()}
+      error={rehearse.error ?? make.error}
+      next={{
+        label: preview === undefined ? m.refund_see() : m.codes_do(),
+        isReady: input !== null,
+        isBusy: rehearse.isPending || make.isPending,
+        go: () => {
           if (input === null) return;
           if (preview === undefined) rehearse.mutate({ ...input, rehearse: true });
           else make.mutate(input, { onSuccess: onClose });
-        }}
-      >
-        {preview === undefined ? (
-          <Terms draft={draft} plans={plans} change={change} />
-        ) : (
-          <Preview preview={preview} plans={plans} isNow={draft.starts === 'now'} />
-        )}
-        <Refusal error={rehearse.error ?? make.error} />
-        <div className="desk-buttons">
-          <Button type="submit" disabled={input === null} busy={rehearse.isPending || make.isPending}>
-            {preview === undefined ? m.refund_see() : m.codes_do()}
-          </Button>
-          {preview !== undefined && (
-            <Button
-              look="line"
-              onClick={() => {
+        },
+      }}
+      back={
+        preview === undefined
+          ? null
+          : {
+              label: m.codes_change(),
+              go: () => {
                 change({});
-              }}
-            >
-              {m.codes_change()}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+              },
+            }
+      }
+      onClose={onClose}
+    >
+      {preview === undefined ? (
+        <Terms draft={draft} plans={plans} change={change} />
+      ) : (
+        <Preview preview={preview} plans={plans} isNow={draft.starts === 'now'} />
+      )}
+    </StepDialog>
   );
 }
 

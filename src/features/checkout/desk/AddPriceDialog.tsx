@@ -4,8 +4,8 @@ import { createKey } from '../../../platform/desk/create-key.ts';
 import { MomentField, readMoment } from '../../../platform/desk/MomentField.tsx';
 import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
+import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import type { Input, Output } from '../../../platform/http/calls/call.ts';
@@ -15,8 +15,6 @@ import { readWhole } from '../../../platform/text/digits.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { parseToman } from '../../../platform/text/money.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { addPlanPrice, listPlanPrices, type PricedPlan } from '../prices-contract.ts';
 import { listCostFacts } from './cost-facts.tsx';
@@ -50,42 +48,40 @@ export function AddPriceDialog({ plan, onClose }: { plan: PricedPlan; onClose: (
     add.reset();
   };
   return (
-    <Dialog title={m.prices_change_title({ name: `\u2068${nameIn(getLocale(), plan)}\u2069` })} wide onClose={onClose}>
-      <form
-        className="desk-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+    <StepDialog
+      title={m.prices_change_title({ name: `\u2068${nameIn(getLocale(), plan)}\u2069` })}
+      error={error}
+      note={isChanged && <Conflict plan={plan} draft={draft} />}
+      next={{
+        label: preview === undefined || isChanged ? m.refund_see() : m.prices_do(),
+        isReady: input !== null,
+        isBusy: rehearse.isPending || add.isPending,
+        go: () => {
           if (input === null) return;
           if (preview === undefined || isChanged) {
             add.reset();
             rehearse.mutate({ ...input, rehearse: true });
           } else add.mutate(input, { onSuccess: onClose });
-        }}
-      >
-        {preview === undefined ? (
-          <PriceFields draft={draft} change={change} />
-        ) : (
-          <Preview preview={preview} isNow={draft.starts === 'now'} />
-        )}
-        <Refusal error={error} />
-        {isChanged && <Conflict plan={plan} draft={draft} />}
-        <div className="desk-buttons">
-          <Button type="submit" disabled={input === null} busy={rehearse.isPending || add.isPending}>
-            {preview === undefined || isChanged ? m.refund_see() : m.prices_do()}
-          </Button>
-          {preview !== undefined && (
-            <Button
-              look="line"
-              onClick={() => {
+        },
+      }}
+      back={
+        preview === undefined
+          ? null
+          : {
+              label: m.prices_edit(),
+              go: () => {
                 change({});
-              }}
-            >
-              {m.prices_edit()}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+              },
+            }
+      }
+      onClose={onClose}
+    >
+      {preview === undefined ? (
+        <PriceFields draft={draft} change={change} />
+      ) : (
+        <Preview preview={preview} isNow={draft.starts === 'now'} />
+      )}
+    </StepDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { foldWord, hasContact, hasHeldWord, HELD_WORDS, type OwnWords } from '../comment-words.ts';
+import { foldWord, hasContact, hasHeldWord, hasWord, HELD_WORDS, type OwnWords } from '../comment-words.ts';
 import { HOLD_RULES, type HoldRule } from '../comments.ts';
 import type {
   getCommentRules as getCall,
@@ -126,8 +126,7 @@ export const tryCommentWord: OperatorService<typeof tryCall> = async ({ db }, { 
     sql`SELECT id, title_id, text FROM comments WHERE text <> '' ORDER BY id DESC LIMIT ${MAX_TRIED}`,
   ]);
   const comments = v.parse(v.array(triedRow), rows);
-  const alone: OwnWords = new Map([...HELD_WORDS.map((other) => [foldWord(other), false] as const), [word, true]]);
-  const matched = comments.filter(({ text }) => hasHeldWord(text, alone));
+  const matched = comments.filter(({ text }) => hasWord(text, (other) => other === word));
   return ok({
     data: { word, looked_at: comments.length, matched: matched.length, newest: matched.slice(0, MAX_SAMPLES) },
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
@@ -49,46 +49,40 @@ export function MoveSteps<I>({ title, input, acts, facts, children, onClose }: P
       </Dialog>
     );
   return (
-    <Dialog title={title} wide onClose={onClose}>
-      <form
-        className="desk-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+    <StepDialog
+      title={title}
+      error={rehearse.error ?? make.error ?? request.error}
+      next={{
+        label: preview === undefined ? m.refund_see() : needsApproval ? m.approval_ask() : m.move_do(),
+        isReady: input !== null,
+        isBusy: rehearse.isPending || make.isPending || request.isPending,
+        go: () => {
           if (input === null) return;
           if (preview === undefined) rehearse.mutate(input);
           else if (needsApproval) request.mutate(input);
           else make.mutate(input, { onSuccess: onClose });
-        }}
-      >
-        {preview === undefined ? (
-          children
-        ) : (
-          <>
-            <p className="desk-note">{needsApproval ? m.move_needs_approval() : m.refund_shown()}</p>
-            <MoveFacts preview={preview} {...facts} />
-          </>
-        )}
-        <Refusal error={rehearse.error ?? make.error ?? request.error} />
-        <div className="desk-buttons">
-          <Button
-            type="submit"
-            busy={rehearse.isPending || make.isPending || request.isPending}
-            disabled={input === null}
-          >
-            {preview === undefined ? m.refund_see() : needsApproval ? m.approval_ask() : m.move_do()}
-          </Button>
-          {preview !== undefined && (
-            <Button
-              look="line"
-              onClick={() => {
+        },
+      }}
+      back={
+        preview === undefined
+          ? null
+          : {
+              label: m.refund_back(),
+              go: () => {
                 resetMove(acts);
-              }}
-            >
-              {m.refund_back()}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+              },
+            }
+      }
+      onClose={onClose}
+    >
+      {preview === undefined ? (
+        children
+      ) : (
+        <>
+          <p className="desk-note">{needsApproval ? m.move_needs_approval() : m.refund_shown()}</p>
+          <MoveFacts preview={preview} {...facts} />
+        </>
+      )}
+    </StepDialog>
   );
 }

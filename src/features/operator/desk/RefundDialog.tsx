@@ -1,6 +1,6 @@
 import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import { useDraft } from '../../../platform/desk/use-draft.ts';
@@ -52,48 +52,42 @@ export function RefundDialog({ payment, onClose }: { payment: DeskPaymentPage; o
     );
 
   return (
-    <Dialog title={m.refund_title()} wide onClose={onClose}>
-      <form
-        className="desk-form"
-        onSubmit={(event) => {
-          event.preventDefault();
+    <StepDialog
+      title={m.refund_title()}
+      error={rehearse.error ?? refund.error ?? request.error}
+      next={{
+        label: preview === undefined ? m.refund_see() : needsApproval ? m.approval_ask() : m.refund_do(),
+        isReady: input !== null,
+        isBusy: rehearse.isPending || refund.isPending || request.isPending,
+        go: () => {
           if (input === null) return;
           if (preview === undefined) rehearse.mutate(input);
           else if (needsApproval) request.mutate(input, { onSuccess: form.clear });
           else refund.mutate(input, { onSuccess: finish });
-        }}
-      >
-        <DraftNote isStored={form.isStored && preview === undefined} clear={form.clear} />
-        {preview === undefined ? (
-          <RefundFields draft={draft} payment={payment} change={change} />
-        ) : (
-          <>
-            <p className="desk-note">{needsApproval ? m.approval_needed() : m.refund_shown()}</p>
-            <RefundFacts preview={preview} {...draft} />
-          </>
-        )}
-        <Refusal error={rehearse.error ?? refund.error ?? request.error} />
-        <div className="desk-buttons">
-          <Button
-            type="submit"
-            busy={rehearse.isPending || refund.isPending || request.isPending}
-            disabled={input === null}
-          >
-            {preview === undefined ? m.refund_see() : needsApproval ? m.approval_ask() : m.refund_do()}
-          </Button>
-          {preview !== undefined && (
-            <Button
-              look="line"
-              onClick={() => {
+        },
+      }}
+      back={
+        preview === undefined
+          ? null
+          : {
+              label: m.refund_back(),
+              go: () => {
                 change({});
-              }}
-            >
-              {m.refund_back()}
-            </Button>
-          )}
-        </div>
-      </form>
-    </Dialog>
+              },
+            }
+      }
+      onClose={onClose}
+    >
+      <DraftNote isStored={form.isStored && preview === undefined} clear={form.clear} />
+      {preview === undefined ? (
+        <RefundFields draft={draft} payment={payment} change={change} />
+      ) : (
+        <>
+          <p className="desk-note">{needsApproval ? m.approval_needed() : m.refund_shown()}</p>
+          <RefundFacts preview={preview} {...draft} />
+        </>
+      )}
+    </StepDialog>
   );
 }
 

@@ -1,3 +1,4 @@
+import { shareOrCopy } from '../../../platform/client/share-or-copy.ts';
 import '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
@@ -6,20 +7,9 @@ const NOTICE_MS = 8000;
 /** The system's own sheet, else a copy of the page's canonical address with a notice on the button. */
 export async function shareTitle(opener: HTMLElement): Promise<void> {
   const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
-  const { title } = document;
-  if ('share' in navigator) {
-    try {
-      await navigator.share({ title, url });
-      return;
-    } catch (error) {
-      if ((error as Error).name === 'AbortError') return;
-    }
-  }
-  const isCopied = await navigator.clipboard.writeText(url).then(
-    () => true,
-    () => false,
-  );
-  showNotice(opener, isCopied ? m.share_copied() : m.share_failed());
+  const outcome = await shareOrCopy({ title: document.title, url }, url);
+  if (outcome === 'copied') showNotice(opener, m.share_copied());
+  if (outcome === 'failed') showNotice(opener, m.share_failed());
 }
 
 function showNotice(opener: HTMLElement, text: string): void {
