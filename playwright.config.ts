@@ -18,9 +18,10 @@ const WAITING =
   /\/(continue|elsewhere|encoder|faults|gap|intent|live|player-device|saved|watch-party|watching)\.spec\.ts$/;
 
 /** The chief journeys, which `npm test` repeats on the Node host; and the tests that need it. */
-const ON_NODE = /\/(app\/(journey|no-javascript)|host\/[^/]+|live\/live|offline\/offline|payments\/buy)\.spec\.ts$/;
+const ON_NODE =
+  /\/(app\/(journey|no-javascript)|desk\/(approvals|books|caller|desk|talk)|host\/[^/]+|live\/live|offline\/offline|payments\/buy)\.spec\.ts$/;
 const isNode = process.env['PARDEH_HOST'] === 'node';
-/** The same on every host: the English texts, and what only the browser does with media. */
+/** The same on every host: the English texts, what only the browser does with media, and the files of the build. */
 const ON_ANY_HOST = /\ben\b|@browser\b/;
 
 /**
