@@ -37,7 +37,11 @@ await command(async () => {
 async function markSeries(series: number, scratch: string, place: StoreTarget): Promise<void> {
   const withStore = async <T>(work: (store: Store) => Promise<T>) => {
     const store = openStore(place);
-    return work(store).finally(() => store.close());
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
   };
   const seasons = await withStore((store) => listSeasons(store, series));
   if (seasons.length === 0) throw problem(`No episode of series ${series} has a film.`);

@@ -43,11 +43,11 @@ async function ingest(): Promise<void> {
   const hold = async () => (isShared ? () => undefined : holdState(STATE_DIR, stop.signal));
   const withStore = async <T>(work: (store: Store) => Promise<T>) => {
     const release = await hold();
+    const store = openStore(options.place);
     try {
-      const store = openStore(options.place);
-      return await work(store).finally(() => store.close());
+      return await work(store);
     } finally {
-      release();
+      await store.close().finally(release);
     }
   };
   const row = await withStore((store) => readTitle(store, options.title));
@@ -79,8 +79,14 @@ async function ingest(): Promise<void> {
   const { PictureStore } = await import('../tools/import/art/picture-store.ts');
   const { storeFrame, publishFrame } = await import('../tools/ingest/first-frame.ts');
   const pictures = new PictureStore(work.scratch, openStorage);
-  const storing = asTrailer ? Promise.resolve([]) : storeFrame(row, pictures, work.scratch);
-  const frames = await storing.finally(() => pictures.close());
+  const storeFrames = async () => {
+    try {
+      return asTrailer ? [] : await storeFrame(row, pictures, work.scratch);
+    } finally {
+      await pictures.close();
+    }
+  };
+  const frames = await storeFrames();
   const now = Math.floor(Date.now() / 1000);
   await withStore(async (store) => {
     const publication = { folder: work.name, row, produced, markers: chooseMarkers(produced), now };

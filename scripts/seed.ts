@@ -50,6 +50,10 @@ await command(async () => {
     import('../tools/reindex/rebuild.ts'),
   ]);
   const store = openStore({ remote, data });
-  await indexGenres(store).finally(() => store.close());
+  try {
+    await indexGenres(store);
+  } finally {
+    await store.close();
+  }
   console.log('Genres, lists, categories, plans and settings are there.');
 });

@@ -21,8 +21,9 @@ const ROOT = new TextEncoder().encode('<html');
 const ROOT_WITHIN = 64;
 
 /** Marks the root element at the edge: the cached page is shared, and no script runs before the first paint. */
-export function withMarks(body: ReadableStream<Uint8Array>, { attributes }: VisitorMarks): ReadableStream<Uint8Array> {
-  if (attributes === '') return body;
+export function withMarks(body: ReadableStream, { attributes }: VisitorMarks): ReadableStream<Uint8Array> {
+  const bytes = body as ReadableStream<Uint8Array>;
+  if (attributes === '') return bytes;
   let done = false;
   const mark = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, out) {
@@ -30,7 +31,7 @@ export function withMarks(body: ReadableStream<Uint8Array>, { attributes }: Visi
       done = true;
     },
   });
-  return body.pipeThrough(mark);
+  return bytes.pipeThrough(mark);
 }
 
 export function markStart(chunk: Uint8Array, attributes: string): Uint8Array[] {

@@ -39,7 +39,6 @@ export default function nodeAdapter(): AstroIntegration {
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({
           name: 'pardeh:node',
-          // eslint-disable-next-line @typescript-eslint/no-deprecated -- only its other value is; this one becomes the default
           entrypointResolution: 'auto',
           serverEntrypoint: new URL('site.ts', HOST),
           adapterFeatures: { buildOutput: 'server', middlewareMode: 'classic' },

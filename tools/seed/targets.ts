@@ -28,5 +28,9 @@ export async function seedBase(open: () => Promise<SeedTarget>): Promise<void> {
 export async function seedBaseRemotely(): Promise<void> {
   await wrangler(['d1', 'migrations', 'apply', 'DB', '--remote']);
   const store = openCloudflareStore();
-  await store.execute(buildBaseStatements(readCatalogue(), readAppDetails())).finally(() => store.close());
+  try {
+    await store.execute(buildBaseStatements(readCatalogue(), readAppDetails()));
+  } finally {
+    await store.close();
+  }
 }

@@ -152,7 +152,7 @@ function toMinutes(seconds = 0): string {
   return `${(seconds / 60).toFixed(1)} min`;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the report is read here
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the report is read here
 function read<T>(file: string): T {
   return JSON.parse(readFileSync(file, 'utf8')) as T;
 }

@@ -36,7 +36,7 @@ export interface PlaywrightReport {
 const MESSAGE_LINES = 8;
 
 /** Counts a JSON report; a report that is missing is one failure. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the report of `count` is read here
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the report of `count` is read here
 export function readSummary<T>(name: string, file: string, count: (report: T) => Counts): Tally {
   try {
     return { name, ...count(JSON.parse(readFileSync(file, 'utf8')) as T) };

@@ -252,7 +252,7 @@ describe('a catalogue page', () => {
     await visit('/');
     await settle();
     const parts: string[] = [];
-    const body = (await visit('/')).body ?? new ReadableStream<Uint8Array>();
+    const body = (await visit('/')).body as ReadableStream<Uint8Array>;
     for await (const part of body) parts.push(new TextDecoder().decode(part));
     expect(parts).toEqual([first, rest]);
   });

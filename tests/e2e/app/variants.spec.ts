@@ -50,10 +50,13 @@ for (const [variant, names] of [
     cpSync('.wrangler/test-seed', stateDir, { recursive: true });
     const { env, dispose } = await openState(stateDir);
     const seals = JSON.stringify(variant === 'plus' ? [TRUST_SEAL] : []);
-    await env.DB.prepare("UPDATE settings SET value = json_set(value, '$.seals', json(?)) WHERE key = 'app_details'")
-      .bind(seals)
-      .run()
-      .finally(dispose);
+    try {
+      await env.DB.prepare("UPDATE settings SET value = json_set(value, '$.seals', json(?)) WHERE key = 'app_details'")
+        .bind(seals)
+        .run();
+    } finally {
+      await dispose();
+    }
     const vars = {
       SMS_PROVIDER: 'outbox',
       SITE_VARIANT: variant,

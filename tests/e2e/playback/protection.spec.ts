@@ -28,7 +28,7 @@ test.afterAll(() => site.stop());
 async function watchSessions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sessions: MediaKeySession[] = [];
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its keys
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its keys
     const create = MediaKeys.prototype.createSession;
     MediaKeys.prototype.createSession = function (this: MediaKeys, ...type) {
       const session = create.apply(this, type);

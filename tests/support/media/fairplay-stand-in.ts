@@ -70,7 +70,7 @@ export async function installFairPlay(page: Page, certificate: Uint8Array): Prom
 
 function patchKeySystems(certificate: number[]): void {
   const proto = Navigator.prototype;
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its navigator
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its navigator
   const request = proto.requestMediaKeySystemAccess;
   const toText = (bytes: Uint8Array) => String.fromCharCode(...bytes);
   const toUrlBase64 = (bytes: Uint8Array) =>

@@ -18,7 +18,11 @@ export async function servePrepared(
   rmSync(stateDir, { recursive: true, force: true });
   cpSync(SEEDED, stateDir, { recursive: true });
   const proxy = await openState(stateDir);
-  await prepare(proxy.env.DB).finally(() => proxy.dispose());
+  try {
+    await prepare(proxy.env.DB);
+  } finally {
+    await proxy.dispose();
+  }
   return serveForTests(options);
 }
 

@@ -69,7 +69,7 @@ async function requestOnce(url: string, { signal, range, onProgress }: RequestOp
     const total = length > 0 && !answer.headers.has('content-encoding') ? length : null;
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     let loaded = 0;
-    const reader = answer.body.getReader();
+    const reader = (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
