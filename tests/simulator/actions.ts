@@ -121,17 +121,17 @@ export async function tick(world: World, cron = TICK): Promise<void> {
 async function buy(world: World, { user, what, method, code, wish }: Of<'buy'>): Promise<void> {
   const task = world.scheduler.running;
   if (task && wish !== null) task.purchaseKey = world.takeKey(wish);
-  const how = { payment_method: method, ...(code !== null && { discount_code: code }) };
-  await callApi(world, user, pathFor(what), { ...inputFor(what), ...how });
+  const terms = { payment_method: method, ...(code !== null && { discount_code: code }) };
+  await callApi(world, user, pathFor(what), { ...inputFor(what), ...terms });
 }
 
 function pathFor({ kind }: Purchase): string {
   return `/payments/${kind}`;
 }
 
-function inputFor(what: Purchase): Record<string, unknown> {
-  if (what.kind === 'cart') return { items: what.items };
-  return what.kind === 'title' ? { id: what.id } : { plan_id: what.id };
+function inputFor(purchase: Purchase): Record<string, unknown> {
+  if (purchase.kind === 'cart') return { items: purchase.items };
+  return purchase.kind === 'title' ? { id: purchase.id } : { plan_id: purchase.id };
 }
 
 type Start = (times: number, work: () => Promise<unknown>) => Promise<void>;
@@ -181,8 +181,8 @@ async function consent(world: World, { mandate: at, agrees, returns }: Of<'conse
 
 /** A visitor finds their payments again, and with them the bank pages that are still open. */
 async function look(world: World, user: number): Promise<void> {
-  const answered = await callApi(world, user, '/payments', { page: '1' }, 'GET');
-  const list = (answered?.data ?? []) as { id: string; pay_url: string | null }[];
+  const reply = await callApi(world, user, '/payments', { page: '1' }, 'GET');
+  const list = (reply?.data ?? []) as { id: string; pay_url: string | null }[];
   for (const { id, pay_url } of list) {
     world.addPayment(id, user);
     if (pay_url !== null) world.addPage(pay_url, user);
@@ -242,8 +242,8 @@ function isSandbox({ url }: Page): boolean {
 
 async function pressSandbox(world: World, { url, user }: Page, action: string): Promise<string | null> {
   const token = url.split('/').at(-1) ?? '';
-  const answered = await callApi(world, user, `/dev/gateway/${token}`, { action });
-  return answered?.data?.back ?? null;
+  const reply = await callApi(world, user, `/dev/gateway/${token}`, { action });
+  return reply?.data?.back ?? null;
 }
 
 /** Another amount is paid on a bill of the sandbox than it asked for. */

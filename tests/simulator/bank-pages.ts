@@ -20,11 +20,11 @@ export function findConsent({ network }: World, url: string): Authorization | un
 export function pressAtBank(
   world: World,
   transaction: Transaction,
-  how: 'pay' | 'cancel' | 'pay another amount',
+  press: 'pay' | 'cancel' | 'pay another amount',
 ): void {
   if (world.now > transaction.openedAt + (PAGE_SECONDS[transaction.bank] ?? 0)) return;
-  const rial = how === 'pay another amount' ? transaction.rial - 500 : transaction.rial;
-  world.network.book.press(transaction, how === 'cancel' ? 'cancel' : 'pay', rial, world.now);
+  const rial = press === 'pay another amount' ? transaction.rial - 500 : transaction.rial;
+  world.network.book.press(transaction, press === 'cancel' ? 'cancel' : 'pay', rial, world.now);
 }
 
 /** The browser's request on its way back from a consent. */

@@ -2,7 +2,7 @@ import { LEDGER_RULES } from '../../src/features/ledger/server/rules.ts';
 import type { Model } from './model.ts';
 import { query } from './query.ts';
 import { DAY } from './shop.ts';
-import { isStillPaid, takenByBanks, type SettledRow, type Taken } from './truth.ts';
+import { isStillPaid, listCaptures, type Capture, type SettledRow } from './truth.ts';
 import type { World } from './world.ts';
 
 /** The same purchase by the same user within so many seconds is one wish, not two. */
@@ -35,12 +35,12 @@ export function checkEnd(world: World, model: Model): void {
     for (const { what, amount } of query<Row>(sqlite, sql)) world.fail(`${name}: ${what} (${String(amount)})`);
   }
   for (const row of openRows(world)) world.fail(`${row.what} is open for ever`);
-  for (const taken of takenByBanks(world)) {
-    const { order, name, rial, reference } = taken;
+  for (const capture of listCaptures(world)) {
+    const { order, name, rial, reference } = capture;
     const payment = model.settled.find(
       (one) => one.id === order || one.token === name || (one.method === 'saman' && one.reference === reference),
     );
-    if (!payment && !isNamed(world, taken))
+    if (!payment && !isNamed(world, capture))
       world.fail(`the bank took ${String(rial)} rial (${name}) that are in no settled payment`);
   }
   checkSamePurchase(world, model);
@@ -106,7 +106,7 @@ function checkRevoked(world: World): void {
 }
 
 /** Whether an alarm tells a person of the money that a bank has for this order, by its reference or its track id. */
-function isNamed({ sqlite }: World, { order, name, reference }: Taken): boolean {
+function isNamed({ sqlite }: World, { order, name, reference }: Capture): boolean {
   const rows = query(
     sqlite,
     `SELECT 1 FROM alarms a LEFT JOIN payments p ON p.id = a.payment_id

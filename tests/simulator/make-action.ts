@@ -79,8 +79,8 @@ function chooseAction(random: Random, habits: Habits, expected: Expected): Actio
       return { do: kind, user, amount, method: random.weighted(gateways), times: times() };
     }
     case 'press': {
-      const how = random.weighted({ pay: 75, cancel: 15, 'pay another amount': 10 });
-      return { do: kind, page: at(), how, returns: random.pick([0, 1, 1, 1, 2, 3]) };
+      const press = random.weighted({ pay: 75, cancel: 15, 'pay another amount': 10 });
+      return { do: kind, page: at(), how: press, returns: random.pick([0, 1, 1, 1, 2, 3]) };
     }
     case 'return':
       return { do: kind, page: at(), times: times() };

@@ -66,9 +66,9 @@ export class Model {
 
   person(id: number): Person {
     const fresh: Person = { wallet: 0, subscribedUntil: 0, owned: new Map(), plans: new Set() };
-    const known = this.people.get(id) ?? fresh;
-    this.people.set(id, known);
-    return known;
+    const person = this.people.get(id) ?? fresh;
+    this.people.set(id, person);
+    return person;
   }
 
   /** Takes in what was made, has settled and was given back since the last look. */
@@ -162,8 +162,8 @@ export class Model {
     const other = this.settled.find((one) => one.method === method && one.reference === reference);
     this.settled.push(payment);
     const lines = query<Line>(this.world.sqlite, 'SELECT * FROM payment_lines WHERE payment_id = ? ORDER BY line', id);
-    const fail = (what: string) => {
-      this.world.fail(`payment ${id} (${method}, ${String(total)} toman): ${what}`);
+    const fail = (reason: string) => {
+      this.world.fail(`payment ${id} (${method}, ${String(total)} toman): ${reason}`);
     };
     if (other && reference !== null) fail(`settled by the transaction that settled ${other.id}`);
     const paid = method === 'wallet' ? total * 10 : paidAtBank(this.world, payment);
@@ -249,13 +249,13 @@ export class Model {
     const code = CODES.find((one) => one.code === discount_code);
     if (!code) return false;
     const used = this.uses.get(code.code) ?? [];
-    const held = query<{ user_id: number }>(
+    const holders = query<{ user_id: number }>(
       this.world.sqlite,
       `SELECT user_id FROM payments WHERE discount_code = ? AND id <> ?
         AND state IN ('initiated', 'pending', 'verifying')`,
       ...[code.code, id],
     ).map((row) => row.user_id);
-    const all = [...used, ...held];
+    const all = [...used, ...holders];
     return all.length >= code.maxUses || all.filter((user) => user === user_id).length >= code.perUser;
   }
 
@@ -265,8 +265,8 @@ export class Model {
     const users = [...(this.uses.get(code.code) ?? []), user_id];
     this.uses.set(code.code, users);
     if (users.length > code.maxUses) fail(`code ${code.code} was used ${String(users.length)} times`);
-    const own = users.filter((user) => user === user_id).length;
-    if (own > code.perUser) fail(`code ${code.code} was used ${String(own)} times by one user`);
+    const uses = users.filter((user) => user === user_id).length;
+    if (uses > code.perUser) fail(`code ${code.code} was used ${String(uses)} times by one user`);
   }
 }
 

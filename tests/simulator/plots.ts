@@ -15,8 +15,10 @@ const giveUp: Action = { do: 'forge', page: 0, other: 0, forgery: 'cancelled', a
 export function loseUse(random: Random, world: ShopHistory['world']): Planned[] {
   const gateway = pickGateway(random, world);
   const buy = (film: number, method: string): Planned => {
-    const what = { kind: 'title', id: film } as const;
-    return { action: { do: 'buy', user: random.below(2), what, method, code: CODES[0].code, wish: null, times: 1 } };
+    const purchase = { kind: 'title', id: film } as const;
+    return {
+      action: { do: 'buy', user: random.below(2), what: purchase, method, code: CODES[0].code, wish: null, times: 1 },
+    };
   };
   return [
     buy(FILMS[0].id, gateway),
@@ -52,10 +54,13 @@ export function giveUpLate(random: Random, world: ShopHistory['world']): Planned
 
 /** A plan whose bank page is given up, asked for again with the same key, and then paid on both pages. */
 export function payTwoPages(random: Random, world: ShopHistory['world']): Planned[] {
-  const what = { kind: 'plan', id: PLANS[0].id } as const;
+  const purchase = { kind: 'plan', id: PLANS[0].id } as const;
   const method = pickGateway(random, world);
   const wish = random.below(1_000_000_000);
-  const buy: Planned = { action: { do: 'buy', user: 0, what, method, code: null, wish, times: 1 }, turns: null };
+  const buy: Planned = {
+    action: { do: 'buy', user: 0, what: purchase, method, code: null, wish, times: 1 },
+    turns: null,
+  };
   const pay = (page: number): Planned => ({ action: { do: 'press', page, how: 'pay', returns: 1 }, turns: null });
   const pages = random.chance(50) ? [0, 1] : [1, 0];
   return [buy, { action: giveUp, turns: null }, { ...buy, seconds: random.pick([5, 120]) }, ...pages.map(pay)];
@@ -76,10 +81,10 @@ export function stopRenewal(): Planned[] {
 
 /** A withdrawal whose request may be on its way for a while, and the cron, which asks what became of it meanwhile. */
 export function askEarly(random: Random): Planned[] {
-  const what = { kind: 'title', id: FILMS[0].id } as const;
+  const purchase = { kind: 'title', id: FILMS[0].id } as const;
   return [
     {
-      action: { do: 'buy', user: 0, what, method: 'direct_debit', code: null, wish: null, times: 1 },
+      action: { do: 'buy', user: 0, what: purchase, method: 'direct_debit', code: null, wish: null, times: 1 },
       ...{ turns: null, accident: null, storm: 100 },
     },
     { action: { do: 'cron', times: 1 }, seconds: random.pick([61, 120]), turns: null, storm: 0 },

@@ -4,9 +4,9 @@ const compiled = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
 /** Rows of a statement, which stays compiled: the checks ask the same after each step. */
 export function query<T>(sqlite: DatabaseSync, sql: string, ...values: SQLInputValue[]): T[] {
-  const known = compiled.get(sqlite) ?? new Map<string, StatementSync>();
-  compiled.set(sqlite, known);
-  const statement = known.get(sql) ?? sqlite.prepare(sql);
-  known.set(sql, statement);
+  const statements = compiled.get(sqlite) ?? new Map<string, StatementSync>();
+  compiled.set(sqlite, statements);
+  const statement = statements.get(sql) ?? sqlite.prepare(sql);
+  statements.set(sql, statement);
   return statement.all(...values) as T[];
 }

@@ -100,7 +100,7 @@ function fillAccounts({ network, sqlite }: World): void {
 
 /** Gives so many turns; without a number until nobody waits. */
 export async function giveTurns(world: World, most = MANY_TURNS): Promise<void> {
-  for (let given = 0; given < most; given += 1) {
+  for (let turn = 0; turn < most; turn += 1) {
     if (!(await world.scheduler.step(world.random))) return;
   }
   if (most === MANY_TURNS) throw new Error('requests never come to an end');
@@ -114,6 +114,6 @@ function describe({ now }: World, { id, seconds, action, accident, storm, turns 
     ...(storm > 0 ? [`${String(storm)} % of bank calls go wrong`] : []),
     ...(turns === null ? [] : [`then ${String(turns)} turns`]),
   ];
-  const what = `${verb} ${JSON.stringify(rest)}`;
-  return `${String(id).padStart(3)}  +${String(seconds)} s (${String(now)})  ${[what, ...extras].join('; ')}`;
+  const act = `${verb} ${JSON.stringify(rest)}`;
+  return `${String(id).padStart(3)}  +${String(seconds)} s (${String(now)})  ${[act, ...extras].join('; ')}`;
 }

@@ -48,11 +48,11 @@ export function shopStatements(hashToken: (token: string) => string): string[] {
   const price = (title_id: number, toman: number, owned_hours: number | null = null, episode: number | null = null) =>
     buildInsertText('title_prices', { title_id, toman, sale: 'only', owned_hours, episode_toman: episode });
   return [
-    ...PLANS.map(({ id, toman, price: own, days }) =>
-      own === toman
+    ...PLANS.map(({ id, toman, price, days }) =>
+      price === toman
         ? buildInsertText('plans', { id, toman, days })
         : buildInsertText('plans', {
-            ...{ id, toman, days: days - 10, discount_percent: 20, discount_price: own, discount_day: 10 },
+            ...{ id, toman, days: days - 10, discount_percent: 20, discount_price: price, discount_day: 10 },
           }),
     ),
     ...FILMS.flatMap((film) => [title(film.id), price(film.id, film.price, film.hours)]),

@@ -58,7 +58,7 @@ export function paidAtBank(world: World, { id, method, token, reference }: Settl
 }
 
 /** Money that banks have taken for us: our order, the bank's names of it, and the rial. */
-export interface Taken {
+export interface Capture {
   order: string;
   /** The token of a page, or the track id of a withdrawal. */
   name: string;
@@ -67,7 +67,7 @@ export interface Taken {
 }
 
 /** All of it. */
-export function takenByBanks({ network }: World): Taken[] {
+export function listCaptures({ network }: World): Capture[] {
   return [
     ...network.book.transactions
       .filter(({ state }) => state === 'captured')

@@ -37,12 +37,12 @@ export async function callApi(
   world.trace?.push(`      ${task?.name ?? ''} · answer ${String(response.status)} ${text.slice(0, 160)}`);
   expectNoError(world, task, response.status, path);
   if (!response.ok) return null;
-  const answered = JSON.parse(text) as Reply;
-  const { pay_url, payment_id, payment } = answered.data ?? {};
+  const reply = JSON.parse(text) as Reply;
+  const { pay_url, payment_id, payment } = reply.data ?? {};
   if (typeof pay_url === 'string') world.addPage(pay_url, user);
   const id = payment?.id ?? payment_id;
   if (typeof id === 'string') world.addPayment(id, user);
-  return answered;
+  return reply;
 }
 
 /** A call of an operator. */

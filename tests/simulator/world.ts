@@ -139,8 +139,8 @@ export class World {
     this.storm = 0;
   }
 
-  readonly fail = (what: string): void => {
-    this.failures.push(what);
+  readonly fail = (reason: string): void => {
+    this.failures.push(reason);
   };
 
   addPage(url: string, user: number): void {
@@ -153,8 +153,8 @@ export class World {
 
   /** The key that a browser sends with a wish, the same for a day (decision 122). */
   takeKey(wish: number): string {
-    const sent = this.keys.get(wish);
-    if (sent && this.now - sent.since < DAY) return sent.key;
+    const entry = this.keys.get(wish);
+    if (entry && this.now - entry.since < DAY) return entry.key;
     const key = `wish-${String(wish)}-${String(this.now)}`;
     this.keys.set(wish, { since: this.now, key });
     return key;

@@ -16,14 +16,14 @@ export interface Judge {
 /** Judges mutants in a process of its own (judge.ts), which is restarted now and then. */
 export function openJudge(): Judge {
   let child: ChildProcess | null = null;
-  let asked = 0;
+  let caseCount = 0;
   const close = () => {
     child?.kill('SIGKILL');
     child = null;
   };
   const judgeCase = async (one: Case): Promise<Judgement> => {
-    if (asked % CASES_OF_ONE === 0) close();
-    asked += 1;
+    if (caseCount % CASES_OF_ONE === 0) close();
+    caseCount += 1;
     const judge = (child ??= fork(resolve('tests/simulator/mutation/judge.ts'), {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     }));
