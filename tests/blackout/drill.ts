@@ -64,12 +64,12 @@ withoutBrowser(
       expect([path, answer.status]).toEqual([path, 200]);
       await answer.arrayBuffer();
     }
-    const sent = await fetch(`${site}/api/v1/login/send-code`, {
+    const codeAnswer = await fetch(`${site}/api/v1/login/send-code`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: site, 'cf-connecting-ip': '2001:db8::2' },
       body: JSON.stringify({ mobile: '09120009999' }),
     });
-    expect(sent.status).toBe(200);
+    expect(codeAnswer.status).toBe(200);
     await stopSite();
     expect(network.takeNames()).toEqual([]);
     expect(network.countLost()).toEqual(lost);
@@ -125,11 +125,11 @@ test('without a network the site starts, signs in, sells, plays, gives files, is
   expect(bought.status()).toBe(200);
   const [owned] = await account.downloads();
   const url = owned?.url ?? '';
-  const whole = await (await context.request.get(url)).body();
-  expect(whole.length).toBe(file?.size);
+  const body = await (await context.request.get(url)).body();
+  expect(body.length).toBe(file?.size);
   const part = await context.request.get(url, { headers: { range: 'bytes=1000-1999' } });
-  expect([part.status(), part.headers()['content-range']]).toEqual([206, `bytes 1000-1999/${String(whole.length)}`]);
-  expect(await part.body()).toEqual(whole.subarray(1000, 2000));
+  expect([part.status(), part.headers()['content-range']]).toEqual([206, `bytes 1000-1999/${String(body.length)}`]);
+  expect(await part.body()).toEqual(body.subarray(1000, 2000));
 
   await page.goto('/live/401');
   await page

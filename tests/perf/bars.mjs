@@ -38,8 +38,8 @@ function atMost(bar, value, limit, format) {
 }
 
 function none(bar, match) {
-  const named = match.length > 0 ? ` (${match.slice(0, NAMED).join(', ')})` : '';
-  return { bar, value: `${match.length}${named}`, limit: '0', ok: match.length === 0 };
+  const examples = match.length > 0 ? ` (${match.slice(0, NAMED).join(', ')})` : '';
+  return { bar, value: `${match.length}${examples}`, limit: '0', ok: match.length === 0 };
 }
 
 /** @param {number} bytes @returns {string} in kB with one decimal */

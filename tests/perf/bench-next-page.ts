@@ -57,7 +57,8 @@ const HAS_ARRIVED = `document.querySelector('main') && location.href !== session
 /** When the page before is painted again. */
 const KEEP_SHOWN = `addEventListener('pageshow', () => requestAnimationFrame(() => sessionStorage.setItem('shown', Date.now())))`;
 type Edge = Awaited<ReturnType<typeof startEdge>>;
-const toKilobytes = (sent: Edge['sent']) => (sent.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toFixed(1);
+const toKilobytes = (responses: Edge['sent']) =>
+  (responses.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toFixed(1);
 
 interface Run {
   paint: number;
@@ -122,10 +123,10 @@ async function measureBytes(edge: Edge): Promise<string[]> {
       const before = edge.sent.length;
       await tab.goto(path);
       await wait(READ_MS);
-      const sent = edge.sent.slice(before);
-      const pictures = sent.filter((one) => one.path.startsWith('/media/'));
-      const background = sent.filter((one) => /^\/(sw\.js|offline)/.test(one.path));
-      const page = sent.filter((one) => !pictures.includes(one) && !background.includes(one));
+      const responses = edge.sent.slice(before);
+      const pictures = responses.filter((one) => one.path.startsWith('/media/'));
+      const background = responses.filter((one) => /^\/(sw\.js|offline)/.test(one.path));
+      const page = responses.filter((one) => !pictures.includes(one) && !background.includes(one));
       rows.push(`| ${[name, ...[page, pictures, background].map(toKilobytes)].join(' | ')} |`);
     }
     return rows;
@@ -141,7 +142,7 @@ async function measureAhead(edge: Edge): Promise<string[]> {
     ['all', []],
     ['data saver', [{ name: 'save_data', value: '1' }]],
   ] as const) {
-    for (const [what, rests] of [
+    for (const [scenario, rests] of [
       ['reads home', 0],
       ['and rests on three titles', 3],
     ] as const) {
@@ -160,7 +161,7 @@ async function measureAhead(edge: Edge): Promise<string[]> {
         await tab.close();
       }
       const ahead = edge.sent.slice(before).filter(({ isAhead }) => isAhead);
-      rows.push(`| ${what}, ${name} | ${String(ahead.length)} | ${toKilobytes(ahead)} |`);
+      rows.push(`| ${scenario}, ${name} | ${String(ahead.length)} | ${toKilobytes(ahead)} |`);
     }
   }
   return rows;
@@ -174,11 +175,11 @@ class Report {
   readonly #head: string;
   readonly #isWritten: boolean;
 
-  constructor(shown: string, isWritten: boolean) {
+  constructor(command: string, isWritten: boolean) {
     this.#isWritten = isWritten;
     const date = new Date().toISOString().slice(0, 10);
     const machine = `${String(cpus().length)} cores (${cpus()[0]?.model.trim() ?? ''}), load ${(loadavg()[0] ?? 0).toFixed(1)}`;
-    this.#head = `${date}, ${machine}, Slow 4G and a CPU four times slower, medians of ${String(RUNS)}: \`${shown}\``;
+    this.#head = `${date}, ${machine}, Slow 4G and a CPU four times slower, medians of ${String(RUNS)}: \`${command}\``;
   }
 
   addJourney(row: string): void {

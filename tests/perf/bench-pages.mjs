@@ -121,6 +121,6 @@ function finish(targets, loads, noScript, version, { runs, write, titles }) {
 
 /** The command that gives these figures again. */
 function commandLine(args) {
-  const kept = args.filter((arg) => arg !== '--write');
-  return ['npm run bench:pages', ...(kept.length > 0 ? ['--', ...kept] : [])].join(' ');
+  const options = args.filter((arg) => arg !== '--write');
+  return ['npm run bench:pages', ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
 }

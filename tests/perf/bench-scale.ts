@@ -209,8 +209,15 @@ const lines = [
   ),
   row('---', '---', '---', '---', '---', '---'),
   ...sizes.map(({ table, rows, bytes: size }) => {
-    const whole = scaled(size) / GB;
-    return row(table, rows, Math.round(size / rows), scaled(rows), whole.toFixed(1), whole > D1_GB ? 'yes' : 'no');
+    const gigabytes = scaled(size) / GB;
+    return row(
+      table,
+      rows,
+      Math.round(size / rows),
+      scaled(rows),
+      gigabytes.toFixed(1),
+      gigabytes > D1_GB ? 'yes' : 'no',
+    );
   }),
   '',
   `26 GB of progress are ${((FULL_PROGRESS_GB * GB * (progressBytes?.rows ?? 0)) / (progressBytes?.bytes ?? 1) / FULL_ACCOUNTS).toFixed(0)} titles for each account.`,

@@ -40,8 +40,8 @@ await command(async () => {
     await withProgress('Warming up', () => measure(base, QUICK, queries.slice(0, 50)));
     const measured: Measured[] = [];
     for (const kind of CLASSES) {
-      const own = queries.filter((query) => query.kind === kind);
-      measured.push({ name: kind, times: await withProgress(kind, () => measure(base, QUICK, own)) });
+      const kindQueries = queries.filter((query) => query.kind === kind);
+      measured.push({ name: kind, times: await withProgress(kind, () => measure(base, QUICK, kindQueries)) });
     }
     const some = queries.filter((_, at) => at % LIKE_SHARE === 0);
     const like = await withProgress('LIKE', () => measure(base, '/like', some));

@@ -50,8 +50,8 @@ await command(async () => {
     const loads = await throughput(ports);
     const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
     const date = new Date().toISOString().slice(0, 10);
-    const shown = `npm run bench:server${titles === 100_000 ? '' : ` -- --titles ${titles}`}`;
-    const { text, ok } = serverMarkdown({ date, machine, command: shown, titles, rounds: ROUNDS, growth, loads });
+    const command = `npm run bench:server${titles === 100_000 ? '' : ` -- --titles ${titles}`}`;
+    const { text, ok } = serverMarkdown({ date, machine, command, titles, rounds: ROUNDS, growth, loads });
     console.log(`\n${text}`);
     if (write) writeToDocs(text, 'server');
     if (!ok) process.exitCode = 1;
@@ -65,9 +65,9 @@ async function benchNodeHost(only, titles, write) {
   const { measureNodeHost } = await import('./node-host.ts');
   const bars = await measureNodeHost(only.split(','), titles);
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), load ${loadavg()[0].toFixed(1)}`;
-  const shown = `npm run bench:server -- --host node --only ${only}`;
+  const command = `npm run bench:server -- --host node --only ${only}`;
   const text = [
-    `${new Date().toISOString().slice(0, 10)}, ${machine}, ${titles} titles for search: \`${shown}\``,
+    `${new Date().toISOString().slice(0, 10)}, ${machine}, ${titles} titles for search: \`${command}\``,
     '',
     '| | measured | bar | |',
     '| --- | --- | --- | --- |',

@@ -25,15 +25,15 @@ export interface ProfiledLoad {
 export function describeProfile(profile: CpuProfile, { requests, interval }: ProfiledLoad, top: number): string {
   const self = sumSelf(profile, interval);
   const total = sumTotal(profile, self);
-  const own = new Map<string, number>();
-  for (const node of profile.nodes) add(own, nameFrame(node), self.get(node.id) ?? 0);
-  const busy = [...own].filter(([name]) => !NO_WORK.includes(name)).reduce((sum, [, time]) => sum + time, 0);
-  const share = (name: string) => `${name} ${percent(own.get(name) ?? 0, busy)}`;
+  const selfTimes = new Map<string, number>();
+  for (const node of profile.nodes) add(selfTimes, nameFrame(node), self.get(node.id) ?? 0);
+  const busy = [...selfTimes].filter(([name]) => !NO_WORK.includes(name)).reduce((sum, [, time]) => sum + time, 0);
+  const share = (name: string) => `${name} ${percent(selfTimes.get(name) ?? 0, busy)}`;
   return [
     `isolate: ${(busy / 1000 / requests).toFixed(2)} ms of processor time each; ${APART.map(share).join(', ')} of it`,
     '',
     'Self time',
-    ...list(own, busy, requests, top),
+    ...list(selfTimes, busy, requests, top),
     '',
     'Total time',
     ...list(total, busy, requests, top),
@@ -89,6 +89,6 @@ function add<K>(times: Map<K, number>, key: K, time: number): void {
   times.set(key, (times.get(key) ?? 0) + time);
 }
 
-function percent(part: number, whole: number): string {
-  return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+function percent(part: number, total: number): string {
+  return `${((100 * part) / Math.max(1, total)).toFixed(1)} %`;
 }

@@ -25,10 +25,10 @@ export function proxyTo(upstream, isPublic = false) {
   const { hostname, port, host } = new URL(upstream);
   const agent = new Agent({ keepAlive: true });
   /** Compressed files by path. */
-  const kept = new Map();
+  const cache = new Map();
 
   return (request, response) => {
-    const match = request.method === 'GET' ? kept.get(request.url) : undefined;
+    const match = request.method === 'GET' ? cache.get(request.url) : undefined;
     if (match) return sendWhole(response, match);
     const authority = request.headers[':authority'] ?? request.headers.host ?? '';
     const forwarded = {
@@ -37,22 +37,22 @@ export function proxyTo(upstream, isPublic = false) {
     };
     const headers = { ...endToEnd(request.headers), host, 'accept-encoding': 'identity', ...forwarded };
     const options = { agent, hostname, port, method: request.method, path: request.url, headers };
-    const answered = (answer) => respond(request, response, answer, kept);
+    const relay = (answer) => respond(request, response, answer, cache);
     const passed = ask(options);
     passed.on('error', (error) => {
       // A connection that was kept may be closed just as it is used; what only reads can ask again on a new one.
       if (request.method !== 'GET' || error.code !== 'ECONNRESET') return fail(response, error);
-      const again = ask({ ...options, agent: false });
-      again.on('error', (second) => fail(response, second));
-      again.on('response', answered);
-      again.end();
+      const retry = ask({ ...options, agent: false });
+      retry.on('error', (second) => fail(response, second));
+      retry.on('response', relay);
+      retry.end();
     });
-    passed.on('response', answered);
+    passed.on('response', relay);
     request.pipe(passed);
   };
 }
 
-function respond(request, response, answer, kept) {
+function respond(request, response, answer, cache) {
   const status = answer.statusCode;
   const headers = endToEnd(answer.headers);
   if (!worthCompressing(request, answer)) {
@@ -66,7 +66,7 @@ function respond(request, response, answer, kept) {
   if (status === 200 && /\bimmutable\b/.test(answer.headers['cache-control'] ?? '')) {
     return collect(answer, (body) => {
       const file = { status, headers, body: brotli(body) };
-      kept.set(request.url, file);
+      cache.set(request.url, file);
       sendWhole(response, file);
     });
   }

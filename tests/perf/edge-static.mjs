@@ -17,12 +17,12 @@ const NOT_FOUND = {
  */
 export function serveFolder(folder) {
   const root = resolve(folder);
-  const kept = new Map();
+  const files = new Map();
   return (request, response) => {
     const { pathname } = new URL(request.url, 'https://localhost');
     const file = resolve(root, `.${decodeURIComponent(pathname)}`, pathname.endsWith('/') ? 'index.html' : '');
-    if (!kept.has(file)) kept.set(file, file.startsWith(root + sep) ? read(file) : NOT_FOUND);
-    sendWhole(response, kept.get(file));
+    if (!files.has(file)) files.set(file, file.startsWith(root + sep) ? read(file) : NOT_FOUND);
+    sendWhole(response, files.get(file));
   };
 }
 

@@ -31,7 +31,7 @@ export async function startEdge(source) {
   const certificate = await localCertificate();
   const server = createSecureServer({ ...certificate, allowHTTP1: true });
   const sessions = new Set();
-  const sent = [];
+  const responses = [];
   server.on('session', (session) => {
     sessions.add(session);
     session.on('close', () => sessions.delete(session));
@@ -42,7 +42,7 @@ export async function startEdge(source) {
     response.on('error', () => {});
     const isAhead = request.headers['sec-purpose']?.startsWith('prefetch') === true;
     const entry = { path: request.url, referrer: request.headers.referer ?? '', isAhead, bytes: 0 };
-    sent.push(entry);
+    responses.push(entry);
     countBytes(response, (bytes) => (entry.bytes += bytes));
     handler(request, response);
   });
@@ -53,7 +53,7 @@ export async function startEdge(source) {
   return {
     url: `https://localhost:${server.address().port}`,
     trust: trustArgument(certificate.cert),
-    sent,
+    sent: responses,
     close: () =>
       new Promise((resolve) => {
         for (const session of sessions) session.destroy();

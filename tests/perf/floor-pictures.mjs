@@ -79,7 +79,7 @@ function valueNoise(width, height, period, next) {
 
 /** The whole part, and the rest eased so that the grid does not show. */
 function split(position) {
-  const whole = Math.floor(position);
-  const rest = position - whole;
-  return [whole, rest * rest * (3 - 2 * rest)];
+  const cell = Math.floor(position);
+  const rest = position - cell;
+  return [cell, rest * rest * (3 - 2 * rest)];
 }

@@ -65,11 +65,11 @@ function failures(categories, audits) {
 }
 
 function places(items) {
-  const shown = items.slice(0, 3).map((item) => {
+  const lines = items.slice(0, 3).map((item) => {
     const place = item.node?.snippet ?? item.description ?? item.source ?? item.url ?? JSON.stringify(item);
     return `\n        ${String(place).slice(0, 160)}`;
   });
-  return shown.join('');
+  return lines.join('');
 }
 
 /** A port of this machine that nothing listens on. @returns {Promise<number>} */

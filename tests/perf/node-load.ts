@@ -57,13 +57,13 @@ export async function measureOverload(port: number, rate: number): Promise<LoadB
   const renders: number[] = [];
   const until = performance.now() + OVERLOAD_SECONDS * 1000;
   const watch = async () => {
-    const own = new Agent({ keepAlive: true });
+    const agent = new Agent({ keepAlive: true });
     while (performance.now() < until) {
-      calls.push((await visit(port, '/api/v1/plans', own, false)).milliseconds);
+      calls.push((await visit(port, '/api/v1/plans', agent, false)).milliseconds);
       renders.push(await readGauge(port, 'renders_running'));
       await new Promise((resolve) => setTimeout(resolve, WATCH_EVERY_MS));
     }
-    own.destroy();
+    agent.destroy();
   };
   const watching = watch();
   const began = performance.now();

@@ -34,8 +34,10 @@ async function openFloor(names) {
   await new Promise((resolve) => source.addEventListener('sourceopen', resolve, { once: true }));
   const files = (folder) => {
     const number = ({ pathname }) => Number(/seg-(\d+)/.exec(pathname)?.[1] ?? -1);
-    const own = urls.filter(({ pathname }) => pathname.includes(`/${folder}/`) && /(init\.mp4|\.m4s)$/.test(pathname));
-    const unique = new Map(own.map((url) => [url.pathname, url.href]));
+    const titleUrls = urls.filter(
+      ({ pathname }) => pathname.includes(`/${folder}/`) && /(init\.mp4|\.m4s)$/.test(pathname),
+    );
+    const unique = new Map(titleUrls.map((url) => [url.pathname, url.href]));
     return [...unique].sort(([a], [b]) => number({ pathname: a }) - number({ pathname: b })).map(([, href]) => href);
   };
   const fill = async (mime, folder) => {

@@ -50,8 +50,8 @@ export async function openSites(titles, fresh) {
 export async function largeState(titles, fresh = false) {
   await seed(SEEDED);
   const mark = `${readFileSync(`${SEEDED}/v3/seeded`, 'utf8')} ${titles}`;
-  const known = existsSync(`${LARGE}/${MARK}`) && readFileSync(`${LARGE}/${MARK}`, 'utf8');
-  if (known === mark && !fresh) return LARGE;
+  const lastMark = existsSync(`${LARGE}/${MARK}`) && readFileSync(`${LARGE}/${MARK}`, 'utf8');
+  if (lastMark === mark && !fresh) return LARGE;
   const file = `.cache/synth-${titles}.jsonl`;
   await must('Making titles', ['tools/synth/synth.ts', String(titles), file]);
   copy(SEEDED, LARGE);

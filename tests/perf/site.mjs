@@ -18,11 +18,11 @@ const LOOPBACK = ['localhost', '127.0.0.1'];
  * @returns {Promise<{url: string, stop: () => Promise<void>}>} `url`: an http: origin
  */
 export async function openSite(titles = 0) {
-  const given = process.env.PARDEH_URL;
-  if (given !== undefined && given !== '') {
+  const address = process.env.PARDEH_URL;
+  if (address !== undefined && address !== '') {
     if (titles > 0)
       throw problem('--titles serves a catalogue of its own, PARDEH_URL names a server: only one of them.');
-    return { url: loopbackOrigin(given), stop: async () => {} };
+    return { url: loopbackOrigin(address), stop: async () => {} };
   }
   await requireFreePort(PORT);
   await buildIfNeeded();

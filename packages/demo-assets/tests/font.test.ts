@@ -9,12 +9,12 @@ test('a cut font has its characters alone, in a tenth of the bytes, and shapes t
   const text = 'سلام دنیا 2026';
   const font = await cutFont(source, text);
   expect(font.length).toBeLessThan(source.length / 10);
-  const [cut, whole] = [await openFace(font), await openFace(source)];
+  const [cut, original] = [await openFace(font), await openFace(source)];
   expect(cut.collectUnicodes()).toHaveLength(new Set(text).size);
-  const [own, complete] = [shapeText(cut, text, 700), shapeText(whole, text, 700)];
-  expect(own).toHaveLength(complete.length);
+  const [glyphs, complete] = [shapeText(cut, text, 700), shapeText(original, text, 700)];
+  expect(glyphs).toHaveLength(complete.length);
   // Advances of a weight between the masters are rounded.
-  own.forEach(({ xAdvance = 0 }, at) =>
+  glyphs.forEach(({ xAdvance = 0 }, at) =>
     expect(Math.abs(xAdvance - (complete[at]?.xAdvance ?? NaN))).toBeLessThanOrEqual(1),
   );
 });

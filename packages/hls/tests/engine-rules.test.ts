@@ -99,15 +99,15 @@ describe('the time line', () => {
 
   it('continues where an encoder counts anew, in each rendition at the same place', () => {
     const picture = placePlaylist(live(5000, ['a', 'b', 'c'].flatMap(segment)), BASE, null, null);
-    const again = placePlaylist(live(0, ['d', 'e'].flatMap(segment)), BASE, picture, null);
-    expect(again.segments.map(({ start }) => start)).toEqual([12, 16]);
-    expect(again.segments[0]!.discontinuity).not.toBe(picture.segments[0]!.discontinuity);
-    const later = placePlaylist(live(1, ['e', 'f'].flatMap(segment)), BASE, again, null);
+    const nextRun = placePlaylist(live(0, ['d', 'e'].flatMap(segment)), BASE, picture, null);
+    expect(nextRun.segments.map(({ start }) => start)).toEqual([12, 16]);
+    expect(nextRun.segments[0]!.discontinuity).not.toBe(picture.segments[0]!.discontinuity);
+    const later = placePlaylist(live(1, ['e', 'f'].flatMap(segment)), BASE, nextRun, null);
     expect(later.segments.map(({ start, discontinuity }) => [start, discontinuity])).toEqual([
-      [16, again.segments[0]!.discontinuity],
-      [20, again.segments[0]!.discontinuity],
+      [16, nextRun.segments[0]!.discontinuity],
+      [20, nextRun.segments[0]!.discontinuity],
     ]);
-    const anchor = { sequence: 0, start: 12, programTime: null, restarts: again.restarts };
+    const anchor = { sequence: 0, start: 12, programTime: null, restarts: nextRun.restarts };
     for (const before of [picture, null]) {
       const sound = placePlaylist(live(1, ['e', 'f'].flatMap(segment)), BASE, before, anchor);
       expect(sound.segments).toEqual(later.segments);
@@ -120,8 +120,8 @@ describe('the time line', () => {
     const before = placePlaylist(live(3, ['a', 'b', 'c'].flatMap(segment)), BASE, null, null);
     const empty = placePlaylist(live(0, []), BASE, before, null);
     expect(empty.segments).toEqual(before.segments);
-    const again = placePlaylist(live(0, ['d', 'e', 'f', 'g'].flatMap(segment)), BASE, empty, null);
-    expect([again.restarts, again.segments[0]?.start]).toEqual([1, 12]);
+    const nextRun = placePlaylist(live(0, ['d', 'e', 'f', 'g'].flatMap(segment)), BASE, empty, null);
+    expect([nextRun.restarts, nextRun.segments[0]?.start]).toEqual([1, 12]);
     expect(placePlaylist(live(2, ['z', 'a', 'b'].flatMap(segment)), BASE, before, null).restarts).toBe(0);
   });
 
@@ -284,10 +284,10 @@ describe('fragmented MP4', () => {
   });
 
   it('is refused where it is cut, anywhere', () => {
-    const whole = read('240p/seg-1.m4s');
-    expect(isWhole(whole)).toBe(true);
-    for (const length of [0, 1, 7, 8, 100, Math.floor(whole.length / 2), whole.length - 1])
-      expect(isWhole(whole.subarray(0, length)), String(length)).toBe(false);
+    const bytes = read('240p/seg-1.m4s');
+    expect(isWhole(bytes)).toBe(true);
+    for (const length of [0, 1, 7, 8, 100, Math.floor(bytes.length / 2), bytes.length - 1])
+      expect(isWhole(bytes.subarray(0, length)), String(length)).toBe(false);
   });
 });
 

@@ -109,8 +109,8 @@ describe('any playlist', () => {
         expect(made.startsWith('#EXTM3U\n#EXT-X-VERSION:7\n')).toBe(true);
         expect(uris(made).length).toBeGreaterThan(0);
         expect(uris(text.replaceAll('\r', ''))).toEqual(expect.arrayContaining(uris(made)));
-        const named = ['AUDIO', 'SUBTITLES'].flatMap((attribute) => groups(made, '#EXT-X-STREAM-INF', attribute));
-        expect(new Set(groups(made, '#EXT-X-MEDIA', 'GROUP-ID'))).toEqual(new Set(named));
+        const groupIds = ['AUDIO', 'SUBTITLES'].flatMap((attribute) => groups(made, '#EXT-X-STREAM-INF', attribute));
+        expect(new Set(groups(made, '#EXT-X-MEDIA', 'GROUP-ID'))).toEqual(new Set(groupIds));
         expect(filterPlaylist(made, wanted)).toBe(made);
       }),
     );

@@ -44,7 +44,7 @@ async function runHistory({ seed, steps }: History<Withdrawal>): Promise<Outcome
   for (const { id, action, turns } of steps) {
     await scheduler.start(`request ${String(id)}`, null, () => withdraw(action.toman));
     const random = new Random(deriveSeed(seed, id));
-    for (let given = 0; given < (turns ?? Infinity); given += 1) if (!(await scheduler.step(random))) break;
+    for (let turn = 0; turn < (turns ?? Infinity); turn += 1) if (!(await scheduler.step(random))) break;
   }
   const random = new Random(seed);
   for (let isWaiting = true; isWaiting;) isWaiting = await scheduler.step(random);

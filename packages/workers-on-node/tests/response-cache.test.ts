@@ -14,8 +14,8 @@ describe('the cache of answers', () => {
     const cache = open();
     await cache.put(URL, answer());
     clock.now += 59_000;
-    const kept = await cache.match(URL);
-    expect([await kept?.text(), kept?.headers.get('age')]).toEqual(['body', '59']);
+    const hit = await cache.match(URL);
+    expect([await hit?.text(), hit?.headers.get('age')]).toEqual(['body', '59']);
     clock.now += 1000;
     expect(await cache.match(URL)).toBeUndefined();
   });
@@ -44,20 +44,20 @@ describe('the cache of answers', () => {
 
   it('takes bytes as it takes an answer, and refuses the same', async () => {
     const cache = open();
-    const whole = (headers: Record<string, string>, status = 200) => ({
+    const buildBytes = (headers: Record<string, string>, status = 200) => ({
       ...{ body: new TextEncoder().encode('body'), status },
       headers: new Headers({ 'cache-control': 'public, max-age=60', ...headers }),
     });
-    cache.putBytes(URL, whole({ etag: '"a"' }));
-    const kept = await cache.match(URL);
-    expect([await kept?.text(), kept?.headers.get('etag'), kept?.status]).toEqual(['body', '"a"', 200]);
+    cache.putBytes(URL, buildBytes({ etag: '"a"' }));
+    const hit = await cache.match(URL);
+    expect([await hit?.text(), hit?.headers.get('etag'), hit?.status]).toEqual(['body', '"a"', 200]);
     clock.now += 60_000;
     expect(await cache.match(URL)).toBeUndefined();
-    cache.putBytes(URL, whole({ 'cache-control': 'no-store' }));
+    cache.putBytes(URL, buildBytes({ 'cache-control': 'no-store' }));
     expect(await cache.match(URL)).toBeUndefined();
-    expect(() => cache.putBytes(URL, whole({ 'set-cookie': 'a=b' }))).toThrow('cookie');
-    expect(() => cache.putBytes(URL, whole({ vary: 'accept, *' }))).toThrow('one request');
-    expect(() => cache.putBytes(URL, whole({}, 206))).toThrow('a part');
+    expect(() => cache.putBytes(URL, buildBytes({ 'set-cookie': 'a=b' }))).toThrow('cookie');
+    expect(() => cache.putBytes(URL, buildBytes({ vary: 'accept, *' }))).toThrow('one request');
+    expect(() => cache.putBytes(URL, buildBytes({}, 206))).toThrow('a part');
   });
 
   it('makes room by the answer that was asked for least lately, and keeps none that is too large', async () => {
@@ -65,8 +65,8 @@ describe('the cache of answers', () => {
     for (const name of ['a', 'b', 'c']) await cache.put(`${URL}${name}`, answer({}, 'x'.repeat(2000)));
     await cache.match(`${URL}a`);
     await cache.put(`${URL}d`, answer({}, 'x'.repeat(2000)));
-    const kept = await Promise.all(['a', 'b', 'c', 'd'].map((name) => cache.match(`${URL}${name}`)));
-    expect(kept.map((response) => response !== undefined)).toEqual([true, false, true, true]);
+    const hits = await Promise.all(['a', 'b', 'c', 'd'].map((name) => cache.match(`${URL}${name}`)));
+    expect(hits.map((response) => response !== undefined)).toEqual([true, false, true, true]);
     await cache.put(URL, answer({}, 'x'.repeat(9000)));
     expect(await cache.match(URL)).toBeUndefined();
   });

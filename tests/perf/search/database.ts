@@ -22,8 +22,8 @@ export interface Filled {
 
 /** Fills the benchmark's own database, unless it holds this version already. */
 export async function fill(version: string, subjects: readonly SearchSubject[]): Promise<Filled> {
-  const known = existsSync(MARK) ? (JSON.parse(readFileSync(MARK, 'utf8')) as Filled) : null;
-  if (known?.version === version) return known;
+  const mark = existsSync(MARK) ? (JSON.parse(readFileSync(MARK, 'utf8')) as Filled) : null;
+  if (mark?.version === version) return mark;
   rmSync(STATE, { recursive: true, force: true });
   const proxy = await openBindings(CONFIG, `${STATE}/v3`);
   try {

@@ -9,12 +9,16 @@ export interface Query {
 
 /** `perClass` queries of each class, made by the rules of tests/search-queries from the names of a large catalogue. */
 export function sampleQueries(subjects: readonly SearchSubject[], perClass: number): Query[] {
-  const named = subjects.map(({ nameFa, nameEn, nameLatin }): Names => ({ fa: nameFa, en: nameEn, latin: nameLatin }));
+  const subjectNames = subjects.map(({ nameFa, nameEn, nameLatin }): Names => ({
+    fa: nameFa,
+    en: nameEn,
+    latin: nameLatin,
+  }));
   return CLASSES.flatMap((kind) => {
     const pick = picker(`queries/${kind}`);
     const texts: string[] = [];
     while (texts.length < perClass) {
-      const names = pick(named);
+      const names = pick(subjectNames);
       const made = kind === 'prefix' ? prefixes(names) : RULES[kind](names, pick);
       if (made.length > 0) texts.push(pick(made));
     }
