@@ -13,14 +13,14 @@ const SETTLED_MS = 30;
 /** The same D1 with the round trips that its callers wait for. */
 export function countRoundTrips(db: D1Database): { db: D1Database; take: () => RoundTrips } {
   const counts = { waits: 0, requests: 0, statements: 0 };
-  let held: (() => Promise<unknown>)[] = [];
+  let queue: (() => Promise<unknown>)[] = [];
   let isReleasing = false;
   const releaseAll = async () => {
     isReleasing = true;
-    while (held.length > 0) {
+    while (queue.length > 0) {
       await sleep(SETTLED_MS);
-      const wave = held;
-      held = [];
+      const wave = queue;
+      queue = [];
       counts.waits += 1;
       await Promise.allSettled(wave.map((start) => start()));
       await sleep(SETTLED_MS);
@@ -31,7 +31,7 @@ export function countRoundTrips(db: D1Database): { db: D1Database; take: () => R
     counts.requests += 1;
     counts.statements += statements;
     return new Promise<T>((resolve, reject) => {
-      held.push(() => work().then(resolve, reject));
+      queue.push(() => work().then(resolve, reject));
       if (!isReleasing) void releaseAll();
     });
   };
@@ -59,9 +59,9 @@ export function countRoundTrips(db: D1Database): { db: D1Database; take: () => R
     },
   });
   const take = () => {
-    const taken = { ...counts };
+    const copy = { ...counts };
     Object.assign(counts, { waits: 0, requests: 0, statements: 0 });
-    return taken;
+    return copy;
   };
   return { db: proxy, take };
 }

@@ -117,17 +117,17 @@ const complete = (table: Table, row: Row): Row => ({ ...PLAIN[table], ...row });
 
 /** The statement and the values of one row. */
 function buildInsert(table: Table, row: Row, verb: Verb = 'INSERT'): { sql: string; values: Value[] } {
-  const whole = complete(table, row);
-  const columns = Object.keys(whole);
+  const fullRow = complete(table, row);
+  const columns = Object.keys(fullRow);
   const sql = `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-  return { sql, values: Object.values(whole) };
+  return { sql, values: Object.values(fullRow) };
 }
 
 /** One row as text, for a database that takes whole statements. */
 export function buildInsertText(table: Table, row: Readonly<Record<string, Literal>>, verb: Verb = 'INSERT'): string {
-  const whole: Readonly<Record<string, Literal>> = { ...PLAIN[table], ...row };
-  const values = Object.values(whole).map(toLiteral);
-  return `${verb} INTO ${table} (${Object.keys(whole).join(', ')}) VALUES (${values.join(', ')});`;
+  const fullRow: Readonly<Record<string, Literal>> = { ...PLAIN[table], ...row };
+  const values = Object.values(fullRow).map(toLiteral);
+  return `${verb} INTO ${table} (${Object.keys(fullRow).join(', ')}) VALUES (${values.join(', ')});`;
 }
 
 export function prepareRow(db: D1Database, table: Table, row: Row, verb?: Verb): D1PreparedStatement {
@@ -137,13 +137,13 @@ export function prepareRow(db: D1Database, table: Table, row: Row, verb?: Verb):
 
 /** Any number of rows by one statement; all have the columns of the first. */
 export function prepareRows(db: D1Database, table: Table, rows: readonly Row[]): D1PreparedStatement {
-  const whole = rows.map((row) => complete(table, row));
-  const columns = Object.keys(whole[0] ?? {});
-  const odd = whole.find((row) => Object.keys(row).join() !== columns.join());
+  const fullRows = rows.map((row) => complete(table, row));
+  const columns = Object.keys(fullRows[0] ?? {});
+  const odd = fullRows.find((row) => Object.keys(row).join() !== columns.join());
   if (odd) throw new Error(`${table}: ${Object.keys(odd).join()} are not the columns of the first row`);
   const values = columns.map((column) => `value ->> '${column}'`).join(', ');
   const sql = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`;
-  return db.prepare(sql).bind(JSON.stringify(whole));
+  return db.prepare(sql).bind(JSON.stringify(fullRows));
 }
 
 export async function addRow(db: D1Database, table: Table, row: Row, verb?: Verb): Promise<void> {
@@ -163,9 +163,9 @@ export function runRow<R>(run: (sql: string, ...values: Value[]) => R, table: Ta
 /** `count` rows by one statement. `columns` hold SQL of a row's number `i`, which begins at `first`. */
 export function buildFill(table: Table, count: number, columns: Readonly<Record<string, string>>, first = 0): string {
   const plain = Object.entries<Value>(PLAIN[table]).map(([name, value]): [string, string] => [name, toLiteral(value)]);
-  const whole = { ...Object.fromEntries<string>(plain), ...columns };
+  const allColumns = { ...Object.fromEntries<string>(plain), ...columns };
   const numbers = `WITH RECURSIVE n(i) AS (SELECT ${String(first)} UNION ALL SELECT i + 1 FROM n WHERE i < ${String(first + count - 1)})`;
-  return `${numbers} INSERT INTO ${table} (${Object.keys(whole).join(', ')}) SELECT ${Object.values(whole).join(', ')} FROM n`;
+  return `${numbers} INSERT INTO ${table} (${Object.keys(allColumns).join(', ')}) SELECT ${Object.values(allColumns).join(', ')} FROM n`;
 }
 
 function toLiteral(value: Literal): string {

@@ -38,25 +38,25 @@ export function seededData(): Promise<string> {
 type Open = (folder: string) => Promise<Pick<SeedTarget, 'dispose'> & { env: Pick<Env, 'DB'> }>;
 
 async function copySeeded(suffix: string, open: Open): Promise<string> {
-  const kept = join(FOLDER, hashFiles(SOURCES) + suffix);
-  if (!existsSync(kept)) await makeSeeded(kept, open);
+  const seedPath = join(FOLDER, hashFiles(SOURCES) + suffix);
+  if (!existsSync(seedPath)) await makeSeeded(seedPath, open);
   const dir = mkdtempSync(join(tmpdir(), 'pardeh-state-'));
-  cpSync(kept, dir, { recursive: true });
+  cpSync(seedPath, dir, { recursive: true });
   return dir;
 }
 
-async function makeSeeded(kept: string, open: Open): Promise<void> {
+async function makeSeeded(seedPath: string, open: Open): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const making = mkdtempSync(`${kept}-`);
+  const making = mkdtempSync(`${seedPath}-`);
   const { env, dispose } = await open(making);
   await migrate(env.DB);
   await loadCatalogue(env.DB, readCatalogue(), readAppDetails());
   await dispose();
   try {
-    renameSync(making, kept);
+    renameSync(making, seedPath);
   } catch (cause) {
     // Another worker was quicker: its folder is the same.
-    if (!existsSync(kept)) throw cause;
+    if (!existsSync(seedPath)) throw cause;
     rmSync(making, { recursive: true, force: true });
   }
 }

@@ -15,11 +15,11 @@ const insert = (lane: string, at: number, half: number) =>
 
 async function write(lane: string): Promise<void> {
   for (let at = 1; ; at += 1) {
-    const [whole, broken] = await Promise.allSettled([
+    const [pair, broken] = await Promise.allSettled([
       db.batch([insert(lane, at, 1), insert(lane, at, 2)]),
       db.batch([insert(`${lane} broken`, at, 1), insert(`${lane} broken`, at, 3)]),
     ]);
-    console.log(`${whole.status === 'fulfilled' ? '+' : '-'} ${lane} ${String(at)}`);
+    console.log(`${pair.status === 'fulfilled' ? '+' : '-'} ${lane} ${String(at)}`);
     if (broken.status === 'fulfilled') console.log(`! ${lane} ${String(at)}`);
   }
 }

@@ -138,10 +138,10 @@ function patchKeySystems(certificate: number[]): void {
     const create = keys.createSession.bind(keys);
     let set: Uint8Array | null = null;
     const setServerCertificate = (data: BufferSource): Promise<boolean> => {
-      const given = toBytes(data);
-      if (given.join() !== certificate.join())
+      const bytes = toBytes(data);
+      if (bytes.join() !== certificate.join())
         return refuse('InvalidAccessError', 'not the certificate of the operator');
-      set = given;
+      set = bytes;
       return Promise.resolve(true);
     };
     return Object.assign(keys, { setServerCertificate, createSession: () => wrapSession(create(), () => set) });

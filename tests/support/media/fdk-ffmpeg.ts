@@ -71,9 +71,9 @@ async function encodeSound(args: readonly string[], seconds: string | undefined)
   }
 }
 
-const given = process.argv.slice(2);
-if (given.includes('libfdk_aac')) process.exitCode = await encodeSound(given, process.env['FDK_SECONDS']);
+const argv = process.argv.slice(2);
+if (argv.includes('libfdk_aac')) process.exitCode = await encodeSound(argv, process.env['FDK_SECONDS']);
 else {
-  process.exitCode = runFfmpeg(given);
-  if (given.includes('-encoders')) console.log(' A....D libfdk_aac           Fraunhofer FDK AAC (codec aac)');
+  process.exitCode = runFfmpeg(argv);
+  if (argv.includes('-encoders')) console.log(' A....D libfdk_aac           Fraunhofer FDK AAC (codec aac)');
 }

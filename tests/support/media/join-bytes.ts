@@ -1,9 +1,9 @@
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  const bytes = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    bytes.set(part, at);
     at += part.byteLength;
   }
-  return whole;
+  return bytes;
 }

@@ -74,8 +74,8 @@ export async function listenAsEncoder(folder: string, container: Container) {
     const first = Math.max(counted, end - WINDOW);
     const getName = (at: number) => {
       const run = runs.findLastIndex(({ from }) => from <= at);
-      const own = String(at - (runs[run]?.from ?? 0));
-      return `${String(run + 1)}/${container === 'ts' ? `${own}.ts` : `${track}-${own}.m4s`}`;
+      const number = String(at - (runs[run]?.from ?? 0));
+      return `${String(run + 1)}/${container === 'ts' ? `${number}.ts` : `${track}-${number}.m4s`}`;
     };
     return [
       ...['#EXTM3U', '#EXT-X-VERSION:7', `#EXT-X-TARGETDURATION:${String(SEGMENT)}`],
@@ -108,13 +108,13 @@ export async function listenAsEncoder(folder: string, container: Container) {
     stop: () => {
       stoppedAt = countAired();
     },
-    restart: (how: Restart) => {
+    restart: (kind: Restart) => {
       const now = countAired();
       begun = Date.now() - (now - BEGUN) * SEGMENT * 1000;
       stoppedAt = null;
       // Its first playlist lists nothing.
-      const from = how === 'count' ? now + 1 : now;
-      runs.push({ from, counted: how === 'count' ? from : (runs.at(-1)?.counted ?? 0) });
+      const from = kind === 'count' ? now + 1 : now;
+      runs.push({ from, counted: kind === 'count' ? from : (runs.at(-1)?.counted ?? 0) });
     },
     close: () => {
       server.closeAllConnections();

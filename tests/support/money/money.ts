@@ -160,8 +160,8 @@ export function openMoney(platform: Platform, vars: Partial<Env> = {}) {
       : site.send(path, { body: rest, headers });
   }
   /** The same, for a call that must succeed. */
-  const call = async <C extends Call>(what: C, input: Record<string, unknown>, who?: Visitor): Promise<Output<C>> =>
-    parseAnswer(what, await ask(what, input, who));
+  const call = async <C extends Call>(target: C, input: Record<string, unknown>, who?: Visitor): Promise<Output<C>> =>
+    parseAnswer(target, await ask(target, input, who));
 
   /** Presses a button of the sandbox bank; the address the browser is sent back to, or null. */
   async function payAtGateway(payUrl: string | null, action: (typeof SANDBOX_ACTIONS)[number]): Promise<string | null> {

@@ -125,7 +125,7 @@ function buildCart({ origin, state, body, isUser }: ReceivedRequest): Reply {
 }
 
 /** The table of section 7, by method and path. */
-const CALLS: Record<string, (asked: ReceivedRequest) => Reply> = {
+const CALLS: Record<string, (request: ReceivedRequest) => Reply> = {
   'GET /get/app/plans': () =>
     ok({
       data: {
@@ -247,8 +247,8 @@ const CALLS: Record<string, (asked: ReceivedRequest) => Reply> = {
     return ok({});
   },
   'GET /ghost/get/check': () => ok({ user: { subscription: 0, operator_fullrate: 0 } }),
-  'POST /get/cart': (asked) => (asked.isUser ? buildCart(asked) : refuse(401, { message: 'Unauthenticated.' })),
-  'POST /ghost/get/cart': (asked) => buildCart({ ...asked, isUser: false }),
+  'POST /get/cart': (request) => (request.isUser ? buildCart(request) : refuse(401, { message: 'Unauthenticated.' })),
+  'POST /ghost/get/cart': (request) => buildCart({ ...request, isUser: false }),
   'GET /get/discover': ({ origin }) =>
     ok({
       data: {
@@ -273,8 +273,8 @@ const CALLS: Record<string, (asked: ReceivedRequest) => Reply> = {
 /** Every call of section 7 that this provider answers, as `METHOD /path`. */
 export const BARE_CALLS = Object.keys(CALLS);
 
-function payPage(origin: string, back: string, what: string): string {
-  return `${origin.replace('http:', 'https:')}/pay?what=${what}&back=${encodeURIComponent(back)}`;
+function payPage(origin: string, back: string, goods: string): string {
+  return `${origin.replace('http:', 'https:')}/pay?what=${goods}&back=${encodeURIComponent(back)}`;
 }
 
 /** Serves the provider on loopback under /api/v1. */
@@ -339,7 +339,7 @@ export async function openBareProvider({ payOrigin }: { payOrigin?: string } = {
       json(404, { message: 'Not Found' });
       return;
     }
-    const asked = {
+    const context = {
       origin: payOrigin ?? origin,
       state,
       query: url.searchParams,
@@ -347,7 +347,10 @@ export async function openBareProvider({ payOrigin }: { payOrigin?: string } = {
       token,
       isUser: state.tokens.has(token),
     };
-    const reply = call({ ...asked, origin: path.includes('buy_') || path.includes('charge_') ? asked.origin : origin });
+    const reply = call({
+      ...context,
+      origin: path.includes('buy_') || path.includes('charge_') ? context.origin : origin,
+    });
     json(reply.status ?? 200, reply.status === undefined ? spoil(reply.body, fault) : reply.body);
   }
 

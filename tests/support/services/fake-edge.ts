@@ -164,8 +164,8 @@ function carryOut(
   const sizes = chosen.slice(0, -1).map(({ bytes }) => bytes.byteLength);
   if (sizes.some((part) => part < PART_MIN || part !== sizes[0]))
     return new Refusal(400, 10_011, 'Your proposed upload is smaller than the minimum allowed object size.');
-  const whole = joinBytes(chosen.map(({ bytes }) => bytes));
-  objects.set(object, whole);
+  const content = joinBytes(chosen.map(({ bytes }) => bytes));
+  objects.set(object, content);
   open.delete(`${object} ${uploadId}`);
-  return { metadata: describe(object, whole) };
+  return { metadata: describe(object, content) };
 }

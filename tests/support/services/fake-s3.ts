@@ -178,16 +178,16 @@ function sendObject(
     sendError(response, 404, 'NoSuchKey');
     return;
   }
-  const { 'if-match': match, range: asked } = request.headers;
+  const { 'if-match': match, range } = request.headers;
   if (match !== undefined && match !== object.etag) {
     sendError(response, 412, 'PreconditionFailed');
     return;
   }
   const { length } = object.bytes;
-  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(asked ?? '') ?? [];
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
   const first = from === '' ? Math.max(0, length - Number(to)) : Number(from);
   const last = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1);
-  const isPart = asked !== undefined && fault !== 'no-range';
+  const isPart = range !== undefined && fault !== 'no-range';
   if (isPart && first > last) {
     sendError(response, 416, 'InvalidRange');
     return;

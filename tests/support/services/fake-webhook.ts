@@ -33,8 +33,8 @@ export async function fakeWebhook() {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     received,
     followed: () => followed,
-    behave: (how: WebhookBehaviour) => {
-      behaviour = how;
+    behave: (next: WebhookBehaviour) => {
+      behaviour = next;
     },
     reset: () => {
       received.length = 0;

@@ -147,19 +147,20 @@ export function createWorkersApi(stores: Stores) {
       ...{ crons: [], domains: [], workersDev: false },
     };
     const classes = migrate(script, metadata, main);
-    const given = metadata.bindings ?? [];
-    for (const binding of given) checkBinding(stores, classes, binding);
+    const newBindings = metadata.bindings ?? [];
+    for (const binding of newBindings) checkBinding(stores, classes, binding);
     const assets = metadata.assets ? completed.get(metadata.assets.jwt ?? '') : null;
     if (assets === undefined) throw invalid('The completion token of the assets is not valid.', 10_307);
-    if (given.some(({ type }) => type === 'assets') && !assets) throw invalid('An assets binding without assets.');
-    const names = new Set(given.map((binding) => binding.name));
-    const kept = (before?.versions.at(-1)?.bindings ?? []).filter(
+    if (newBindings.some(({ type }) => type === 'assets') && !assets)
+      throw invalid('An assets binding without assets.');
+    const names = new Set(newBindings.map((binding) => binding.name));
+    const keptBindings = (before?.versions.at(-1)?.bindings ?? []).filter(
       (binding) => metadata.keep_bindings?.includes(binding.type) === true && !names.has(binding.name),
     );
     script.classes = classes;
     if (metadata.migrations?.new_tag !== undefined) script.migrationTag = metadata.migrations.new_tag;
     const created = new Date().toISOString();
-    const bindings = [...given, ...kept];
+    const bindings = [...newBindings, ...keptBindings];
     return add(
       name,
       script,

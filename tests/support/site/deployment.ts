@@ -78,14 +78,14 @@ async function stayAcrossDeployment(
     await tab.until('navigator.serviceWorker.controller');
     await tab.goto(PAGE);
     await expect.poll(listOfflinePages, HANG_GUARD).toHaveLength(1);
-    const kept = await listOfflinePages();
+    const pages = await listOfflinePages();
     await site.replace();
     // The open page needs this file for the first time.
     await wakeSearch(tab, before);
     await tab.goto('/lists');
     await tab.until(usesFile(after));
     // The next build's worker keeps the next build's page for a visitor without a network.
-    await expect.poll(listOfflinePages, HANG_GUARD).toEqual([expect.not.stringMatching(kept.join())]);
+    await expect.poll(listOfflinePages, HANG_GUARD).toEqual([expect.not.stringMatching(pages.join())]);
     await tab.goto('/genres/comedy');
     const hasOfflinePage = `caches.match('/offline?hl=fa').then(Boolean)`;
     await expect.poll(() => tab.read(hasOfflinePage), HANG_GUARD).toBe(true);

@@ -26,8 +26,8 @@ export default {
     const site = openMoney(platform);
     const dead = openMoney(platform, { DB: failing(env.DB, { batch: 'always' }) });
     await sell(env.DB, site.clock.now);
-    const held = fc.asyncProperty(interleaving, (steps) => live(site, dead, steps));
-    const result = await fc.check(held, { numRuns: task.runs, seed: task.seed, endOnFailure: true });
+    const property = fc.asyncProperty(interleaving, (steps) => live(site, dead, steps));
+    const result = await fc.check(property, { numRuns: task.runs, seed: task.seed, endOnFailure: true });
     if (!result.failed) return new Response('');
     return new Response(`${String(result.errorInstance)}\n${String(await fc.asyncDefaultReportMessage(result))}`);
   },

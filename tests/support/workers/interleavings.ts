@@ -133,19 +133,19 @@ const OVERTAKEN = 502;
 async function buy(
   site: MoneySite,
   who: Visitor,
-  what: (typeof PURCHASES)[number],
+  purchase: (typeof PURCHASES)[number],
   method: string,
   timePasses: boolean,
 ): Promise<Bill | null> {
-  const how = { payment_method: method };
+  const terms = { payment_method: method };
   const response =
-    what === 'top up'
+    purchase === 'top up'
       ? await site.ask(chargeWallet, { amount: 50_000, payment_method: 'sandbox' }, who)
-      : what === 'plan'
-        ? await site.ask(buyPlan, { plan_id: PLAN.id, ...how }, who)
-        : await site.ask(buyTitle, { id: what === 'film' ? FILM.id : CHEAP[0]!.id, ...how }, who);
+      : purchase === 'plan'
+        ? await site.ask(buyPlan, { plan_id: PLAN.id, ...terms }, who)
+        : await site.ask(buyTitle, { id: purchase === 'film' ? FILM.id : CHEAP[0]!.id, ...terms }, who);
   if (REFUSALS.includes(response.status) || (timePasses && response.status === OVERTAKEN)) return null;
-  if (response.status !== 200) throw new Error(`${what}: ${String(response.status)} ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`${purchase}: ${String(response.status)} ${await response.text()}`);
   const { pay_url, payment_id, payment } = v.parse(started, await response.json()).data;
   return pay_url === null ? null : { id: payment_id ?? payment?.id ?? '', payUrl: pay_url, back: null };
 }
