@@ -21,11 +21,11 @@ export type Answers = Record<string, object | undefined>;
 
 /** The browser as the stores of money see it. It answers from `answers`, and notes what it was asked and where it went. */
 export function fakeBrowser(answers: Answers) {
-  const asked: { name: string; input: Record<string, unknown> }[] = [];
+  const calls: { name: string; input: Record<string, unknown> }[] = [];
   const left: string[] = [];
   const cookie = { text: '' };
   const api = ((call: { name: string }, input: Record<string, unknown>) => {
-    asked.push({ name: call.name, input });
+    calls.push({ name: call.name, input });
     const answer = answers[call.name];
     const failed = answer !== undefined && 'ok' in answer;
     return Promise.resolve((failed ? answer : { ok: true, value: answer }) as Result<unknown>);
@@ -44,6 +44,6 @@ export function fakeBrowser(answers: Answers) {
       (text) => (cookie.text = text),
     ),
   };
-  const findInputs = (name: string) => asked.filter((one) => one.name === name).map(({ input }) => input);
-  return { ports, answers, asked, left, findInputs, cookie };
+  const findInputs = (name: string) => calls.filter((one) => one.name === name).map(({ input }) => input);
+  return { ports, answers, calls, left, findInputs, cookie };
 }

@@ -3,19 +3,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 /** The store as a page of its own has it: the browser's globals first, then the module. */
 async function openStore({ cookie, ...dataset }: { subscription?: string; cookie: string }) {
   vi.resetModules();
-  const asked: string[] = [];
+  const urls: string[] = [];
   vi.stubGlobal('document', {
     cookie,
     documentElement: { lang: 'fa', dataset, toggleAttribute: vi.fn() },
   });
   vi.stubGlobal('location', { reload: vi.fn() });
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url);
+    urls.push(url);
     const user = { ...RECORD, subscription: 0 };
     return Promise.resolve(Response.json({ user }));
   });
   const { loadUser } = await import('../../../src/features/accounts/client/auth.ts');
-  return { load: loadUser, asked };
+  return { load: loadUser, urls };
 }
 const RECORD = {
   operator_fullrate: 0,
@@ -36,22 +36,22 @@ afterEach(() => {
 
 describe('who is here (spec 4.25, 4.26)', () => {
   it('is a subscribed guest without any call where igapp gives the subscription', async () => {
-    const { load, asked } = await openStore({ subscription: 'given', cookie: '' });
+    const { load, urls } = await openStore({ subscription: 'given', cookie: '' });
     expect(await load()).toMatchObject({ state: 'ready', signedIn: false, user: { subscription: 1, ref: 4 } });
     await load();
-    expect(asked).toEqual([]);
+    expect(urls).toEqual([]);
   });
 
   it('is asked of the ghost endpoint where the variant gives nothing', async () => {
-    const { load, asked } = await openStore({ cookie: '' });
+    const { load, urls } = await openStore({ cookie: '' });
     expect(await load()).toMatchObject({ state: 'ready', user: { subscription: 0 } });
-    expect(asked).toEqual(['/api/v1/ghost/get/check']);
+    expect(urls).toEqual(['/api/v1/ghost/get/check']);
   });
 
   it('asks for a signed-in user, whose subscription the variant gives all the same', async () => {
-    const given = await openStore({ subscription: 'given', cookie: 'signed_in=1' });
-    expect(await given.load()).toMatchObject({ signedIn: true, user: { subscription: 1 } });
-    expect(given.asked).toEqual(['/api/v1/get/user?ref=4']);
+    const store = await openStore({ subscription: 'given', cookie: 'signed_in=1' });
+    expect(await store.load()).toMatchObject({ signedIn: true, user: { subscription: 1 } });
+    expect(store.urls).toEqual(['/api/v1/get/user?ref=4']);
     const restricted = await openStore({ cookie: 'signed_in=1' });
     expect(await restricted.load()).toMatchObject({ user: { subscription: 0 } });
   });

@@ -6,13 +6,17 @@ import { fakeBrowser, refusal, type Answers } from '../../support/money/fake-cal
 const NOW = 1_000_000;
 const needed = refusal({ status: 403, code: 'code_needed' });
 const done = { data: { erase_at: 1 } };
-const sent = { sms_sent: true, resend_after: 90, message: '', message_fa: '' };
+const codeAnswer = { sms_sent: true, resend_after: 90, message: '', message_fa: '' };
 
 function open(answers: Answers) {
-  const browser = fakeBrowser({ sendConfirmation: sent, confirmCode: { data: { confirmed_until: 1 } }, ...answers });
+  const browser = fakeBrowser({
+    sendConfirmation: codeAnswer,
+    confirmCode: { data: { confirmed_until: 1 } },
+    ...answers,
+  });
   let clock = NOW;
   const stepUp = createStepUp({ api: browser.ports.api, locale: () => 'en', now: () => clock });
-  const names = () => browser.asked.map(({ name }) => name);
+  const names = () => browser.calls.map(({ name }) => name);
   return { ...browser, ...stepUp, names, wait: (seconds: number) => (clock += seconds * 1000) };
 }
 

@@ -31,7 +31,7 @@ test.each([
   ['it is a part', asks('gzip'), stored('text/vtt', 206)],
   ['it is a picture, and no text', asks('gzip'), stored('video/mp4')],
 ])('plain stays text where %s', async (_, request, response) => {
-  const sent = packText(request, response);
-  expect([sent.headers.get('content-encoding'), sent.headers.get('etag')]).toEqual([null, '"a1"']);
-  expect(await sent.text()).toBe(TEXT);
+  const answer = packText(request, response);
+  expect([answer.headers.get('content-encoding'), answer.headers.get('etag')]).toEqual([null, '"a1"']);
+  expect(await answer.text()).toBe(TEXT);
 });

@@ -32,8 +32,8 @@ const KINDS: Readonly<Record<string, (keys?: SigningKeys) => Promise<Signed>>> =
     return {
       fields,
       signature,
-      check: (changedSignature, changed, now = NOW, own = KEYS) =>
-        isGranted(own, changedSignature, changed as typeof fields, now),
+      check: (changedSignature, changed, now = NOW, keys = KEYS) =>
+        isGranted(keys, changedSignature, changed as typeof fields, now),
     };
   },
   live: async (keys = KEYS) => {
@@ -42,7 +42,8 @@ const KINDS: Readonly<Record<string, (keys?: SigningKeys) => Promise<Signed>>> =
     return {
       fields,
       signature: new URL(address).pathname.split('/')[3]?.split('.')[1] ?? '',
-      check: (signature, changed, now = NOW, own = KEYS) => isLiveGrant(own, signature, changed as typeof fields, now),
+      check: (signature, changed, now = NOW, keys = KEYS) =>
+        isLiveGrant(keys, signature, changed as typeof fields, now),
     };
   },
   aired: async (keys = KEYS) => {
@@ -60,8 +61,8 @@ const KINDS: Readonly<Record<string, (keys?: SigningKeys) => Promise<Signed>>> =
     return {
       fields,
       signature,
-      check: (changedSignature, changed, now = NOW, own = KEYS) =>
-        isAiredGrant(own, changedSignature, toGrant(changed as typeof fields), now),
+      check: (changedSignature, changed, now = NOW, keys = KEYS) =>
+        isAiredGrant(keys, changedSignature, toGrant(changed as typeof fields), now),
     };
   },
   download: async (keys = KEYS) => {
@@ -72,8 +73,8 @@ const KINDS: Readonly<Record<string, (keys?: SigningKeys) => Promise<Signed>>> =
     return {
       fields,
       signature: /\.([\w-]{43})\//.exec(link?.url ?? '')?.[1] ?? '',
-      check: (signature, changed, now = NOW, own = KEYS) =>
-        isDownloadGranted(own, signature, changed as typeof fields, now),
+      check: (signature, changed, now = NOW, keys = KEYS) =>
+        isDownloadGranted(keys, signature, changed as typeof fields, now),
     };
   },
 };

@@ -27,8 +27,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 40 },
 );
 
-function after(taken: readonly Step[]): Basket {
-  return taken.reduce(
+function after(history: readonly Step[]): Basket {
+  return history.reduce(
     (cart, step) => ('add' in step ? addToBasket(cart, step.add) : deleteFromBasket(cart, step.remove)),
     EMPTY_BASKET,
   );
@@ -38,8 +38,8 @@ const sum = ({ items }: Basket) => items.reduce((total, { amount }) => total + a
 describe('the local cart (spec 3.16, 4.21)', () => {
   it('its total is always the sum of its amounts', () => {
     fc.assert(
-      fc.property(steps, (taken) => {
-        const cart = after(taken);
+      fc.property(steps, (history) => {
+        const cart = after(history);
         expect(cart.total).toBe(sum(cart));
       }),
       { numRuns: 1000 },
@@ -48,8 +48,8 @@ describe('the local cart (spec 3.16, 4.21)', () => {
 
   it('adding replaces the entry with the same itemid, and puts the new one last', () => {
     fc.assert(
-      fc.property(steps, entry, (taken, added) => {
-        const before = after(taken);
+      fc.property(steps, entry, (history, added) => {
+        const before = after(history);
         const cart = addToBasket(before, added);
         const others = before.items.filter(({ itemid }) => itemid !== added.itemid);
         expect(cart.items).toEqual([...others, added]);
@@ -60,8 +60,8 @@ describe('the local cart (spec 3.16, 4.21)', () => {
 
   it('holds each itemid once', () => {
     fc.assert(
-      fc.property(steps, (taken) => {
-        const ids = after(taken).items.map(({ itemid }) => itemid);
+      fc.property(steps, (history) => {
+        const ids = after(history).items.map(({ itemid }) => itemid);
         expect(new Set(ids).size).toBe(ids.length);
       }),
     );
@@ -69,8 +69,8 @@ describe('the local cart (spec 3.16, 4.21)', () => {
 
   it('deleting takes the entry and its amount, and an unknown one changes nothing', () => {
     fc.assert(
-      fc.property(steps, fc.integer({ min: 0, max: 7 }), (taken, itemid) => {
-        const before = after(taken);
+      fc.property(steps, fc.integer({ min: 0, max: 7 }), (history, itemid) => {
+        const before = after(history);
         const gone = before.items.find((one) => one.itemid === itemid);
         const cart = deleteFromBasket(before, itemid);
         if (!gone) expect(cart).toBe(before);
@@ -84,8 +84,8 @@ describe('the local cart (spec 3.16, 4.21)', () => {
 
   it('emptied, it costs nothing', () => {
     fc.assert(
-      fc.property(steps, (taken) => {
-        const cart = after(taken);
+      fc.property(steps, (history) => {
+        const cart = after(history);
         expect(cart.items.reduce((left, { itemid }) => deleteFromBasket(left, itemid), cart)).toEqual(EMPTY_BASKET);
       }),
     );
@@ -93,8 +93,8 @@ describe('the local cart (spec 3.16, 4.21)', () => {
 
   it('comes back the same from its entries', () => {
     fc.assert(
-      fc.property(steps, (taken) => {
-        const cart = after(taken);
+      fc.property(steps, (history) => {
+        const cart = after(history);
         expect(toBasket(cart.items)).toEqual(cart);
       }),
     );

@@ -51,13 +51,13 @@ describe('what the payment modal pays (spec 2.43)', () => {
       state,
       pay,
       answers: now,
-      asked,
+      calls,
     } = await open({ itemId: 52 }, { buyTitle: refusal({ code: 'mandate_limit' }) });
     await pay();
     expect(state()).toMatchObject({ busy: false, error: { code: 'mandate_limit' } });
     now['buyTitle'] = bought('film');
     await Promise.all([pay(), pay()]);
-    expect(asked.filter(({ name }) => name === 'buyTitle')).toHaveLength(2);
+    expect(calls.filter(({ name }) => name === 'buyTitle')).toHaveLength(2);
   });
 
   it('shows the new price where it has risen, and collects no more than the shown one', async () => {

@@ -15,9 +15,9 @@ async function ready(answer: object) {
 
 describe('buying a title in the play modal', () => {
   it('leaves for the bank, and for nothing that is no bank', async () => {
-    const known = await ready(bought('pending', 'https://bank.example/1'));
-    expect(await known.pay('saman')).toBe(false);
-    expect(known.left).toEqual(['https://bank.example/1']);
+    const bankCheckout = await ready(bought('pending', 'https://bank.example/1'));
+    expect(await bankCheckout.pay('saman')).toBe(false);
+    expect(bankCheckout.left).toEqual(['https://bank.example/1']);
     const bad = await ready(bought('pending', 'javascript:alert(1)'));
     expect(await bad.pay('saman')).toBe(false);
     expect(bad.left.at(-1)).toBe(`/callback?payment=${ID}`);

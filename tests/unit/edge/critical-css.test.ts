@@ -41,9 +41,9 @@ test.each([
     '@font-face{src:url("a;}b")}@keyframes x{to{a:b}}',
   ],
   ['rules within rules', '.hero{a:b;& .foot{c:d}}.foot{& h1{a:b}}', '.hero{a:b;& .foot{c:d}}'],
-])('the head keeps %s', async (_, css, kept) => {
+])('the head keeps %s', async (_, css, expected) => {
   const first = '<main id="main"><a class="hero md:flex"><h1>x</h1><b></b></a></main>';
-  expect(await inlineStyle(css, first)).toBe(kept);
+  expect(await inlineStyle(css, first)).toBe(expected);
 });
 
 test('all rules come after the first screen, and nothing else is changed', async () => {
@@ -68,14 +68,14 @@ test.each([
 });
 
 test('a page in pieces is cut as in one piece, wherever they meet', async () => {
-  const whole = page('.hero{a:b}.foot{c:d}', '<p class="hero">فیلم', '<p class="foot">');
-  const [style, head] = [whole.indexOf('<style>'), whole.indexOf('</head>')];
+  const html = page('.hero{a:b}.foot{c:d}', '<p class="hero">فیلم', '<p class="foot">');
+  const [style, head] = [html.indexOf('<style>'), html.indexOf('</head>')];
   for (const [from, to] of [
-    [0, whole.length],
+    [0, html.length],
     [style, head],
     [style - 3, head + 7],
     [0, head],
-    [style, whole.indexOf(MARK) + MARK.length],
+    [style, html.indexOf(MARK) + MARK.length],
   ] as const)
-    expect(await cut(whole.slice(0, from), whole.slice(from, to), whole.slice(to))).toEqual(await cut(whole));
+    expect(await cut(html.slice(0, from), html.slice(from, to), html.slice(to))).toEqual(await cut(html));
 });

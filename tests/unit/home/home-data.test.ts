@@ -5,13 +5,13 @@ import { fillHome } from '../../../src/shell/boot/home.ts';
 import { loadShell } from '../../../src/shell/load-shell.ts';
 import { createSliderLoader, loadSlider } from '../../../src/features/home/load-slider.server.ts';
 
-const asked: string[] = [];
+const urls: string[] = [];
 const apiThat = (answers: () => Response | Promise<Response>) =>
   createClient({
     base: '',
     locale: 'fa',
     fetch: async (url) => {
-      asked.push(url);
+      urls.push(url);
       return answers();
     },
   });
@@ -40,37 +40,37 @@ it('menus that cannot be had are empty, and only logged (spec 8.07)', async () =
 });
 
 it('kids mode asks for no magazines, which are refused there, and logs nothing of them', async () => {
-  asked.length = 0;
+  urls.length = 0;
   const api = apiThat(() => new Response('', { status: 500 }));
   expect(await loadShell(api, { kids: true })).toMatchObject({ magazines: [] });
-  expect(asked).toHaveLength(3);
-  expect(asked.filter((url) => url.includes('magazines'))).toEqual([]);
+  expect(urls).toHaveLength(3);
+  expect(urls.filter((url) => url.includes('magazines'))).toEqual([]);
   expect(error).not.toHaveBeenCalledWith(expect.stringContaining('magazines'));
 });
 
 it('the slider is asked for with the reference of spec 9.17 where nobody referred', async () => {
-  asked.length = 0;
+  urls.length = 0;
   const slider = { sliders: [], live: [] };
   expect(await loadSlider(apiThat(() => Response.json({ data: { data: slider } })))).toEqual(slider);
-  expect(asked).toEqual(['/get/slider?ref=%7Bcode%7D']);
+  expect(urls).toEqual(['/get/slider?ref=%7Bcode%7D']);
 });
 
 it('the slider is asked for once a page, again on request or where there was none, and is kept where that fails (spec 4.24)', async () => {
-  const named = (name: string) => ({ sliders: [], live: [], name });
+  const buildSlider = (name: string) => ({ sliders: [], live: [], name });
   let answer: () => Response = () => new Response('', { status: 500 });
-  asked.length = 0;
+  urls.length = 0;
   const load = createSliderLoader(apiThat(() => answer()));
-  expect([await load(), asked.length]).toEqual([null, 1]);
-  answer = () => Response.json({ data: { data: named('first') } });
+  expect([await load(), urls.length]).toEqual([null, 1]);
+  answer = () => Response.json({ data: { data: buildSlider('first') } });
   expect(await load()).not.toBeNull();
-  expect(asked).toHaveLength(2);
+  expect(urls).toHaveLength(2);
   await Promise.all([load(), load(), load({ reload: false })]);
-  expect(asked).toHaveLength(2);
+  expect(urls).toHaveLength(2);
   await load({ reload: true });
-  expect(asked).toHaveLength(3);
+  expect(urls).toHaveLength(3);
   answer = () => new Response('', { status: 500 });
   expect(await load({ reload: true })).toEqual({ sliders: [], live: [] });
-  expect(asked).toHaveLength(4);
+  expect(urls).toHaveLength(4);
 });
 
 it('a programme that has ended asks for the slider anew', () => {

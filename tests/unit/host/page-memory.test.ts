@@ -25,20 +25,20 @@ function open(maxBytes = 1000) {
   const memory = createPageMemory(maxBytes, () => clock.now);
   const keep = async (incoming: IncomingMessage, headers: Headers = PAGE, status = 200, body = 'page') => {
     const key = memory.toKey(incoming);
-    const kept = key === null ? null : await memory.keep(key, new Response(body, { status, headers }));
-    return kept && new TextDecoder().decode(kept.body);
+    const copy = key === null ? null : await memory.keep(key, new Response(body, { status, headers }));
+    return copy && new TextDecoder().decode(copy.body);
   };
   /** The body that is sent from the memory, or null. */
   const recall = (incoming: IncomingMessage): string | null => {
-    let sent: string | null = null;
+    let text: string | null = null;
     const outgoing = {
       writeHead: () => undefined,
-      end: (body: Uint8Array) => (sent = new TextDecoder().decode(body)),
+      end: (body: Uint8Array) => (text = new TextDecoder().decode(body)),
     } as unknown as ServerResponse;
     const key = memory.toKey(incoming);
     const page = key === null ? null : memory.find(key);
     if (page) sendKept(page, 'id', outgoing);
-    return sent;
+    return text;
   };
   return { clock, keep, recall, toKey: memory.toKey };
 }

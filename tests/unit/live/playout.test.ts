@@ -186,11 +186,11 @@ describe('a live playlist', () => {
             expect(segment.programDateTime).toBeInstanceOf(Date);
           }
           for (const segment of last?.segments ?? []) {
-            const again = playlist.segments.find((it) => it.mediaSequenceNumber === segment.mediaSequenceNumber);
-            if (!again) continue;
-            expect(again.uri).toBe(segment.uri);
-            expect(again.discontinuitySequence).toBe(segment.discontinuitySequence);
-            expect(again.programDateTime).toEqual(segment.programDateTime);
+            const sameSegment = playlist.segments.find((it) => it.mediaSequenceNumber === segment.mediaSequenceNumber);
+            if (!sameSegment) continue;
+            expect(sameSegment.uri).toBe(segment.uri);
+            expect(sameSegment.discontinuitySequence).toBe(segment.discontinuitySequence);
+            expect(sameSegment.programDateTime).toEqual(segment.programDateTime);
           }
           last = playlist;
         }

@@ -49,29 +49,29 @@ describe('a rendition in cbcs', () => {
     for (const number of [0, 3, 8]) {
       const segment = read(`${path}/seg-${String(number)}.m4s`);
       const plain = readSamples(segment, null);
-      const sent = await protectSegment(segment, readTrackFormat(init), KEY);
-      const cipher = readSamples(sent, null);
-      const clear = readSamples(sent, protection, KEY.key);
+      const protectedSegment = await protectSegment(segment, readTrackFormat(init), KEY);
+      const cipher = readSamples(protectedSegment, null);
+      const clear = readSamples(protectedSegment, protection, KEY.key);
       expect(clear.map(({ bytes }) => bytes)).toEqual(plain.map(({ bytes }) => bytes));
       expect(cipher.filter(({ bytes }, at) => bytes.length >= 100 && bytes.join() === plain[at]!.bytes.join())).toEqual(
         [],
       );
       expect(clear.every(({ parts }) => (path === 'audio' ? parts.length === 0 : parts.length > 0))).toBe(true);
-      const wrong = readSamples(sent, protection, new Uint8Array(16));
+      const wrong = readSamples(protectedSegment, protection, new Uint8Array(16));
       expect(wrong.map(({ bytes }) => bytes)).not.toEqual(plain.map(({ bytes }) => bytes));
     }
   });
 
   test.each(['240p', 'audio'])('%s: the engine finds `sinf`, as FairPlay reads it', (path) => {
     const init = read(`${path}/init.mp4`);
-    const sent = protectInit(init, KEY, SYSTEMS);
-    const [at = 0, ...others] = listPlaces(sent, 'sinf');
-    const end = at - 4 + new DataView(sent.buffer).getUint32(at - 4);
+    const protectedFile = protectInit(init, KEY, SYSTEMS);
+    const [at = 0, ...others] = listPlaces(protectedFile, 'sinf');
+    const end = at - 4 + new DataView(protectedFile.buffer).getUint32(at - 4);
     expect(others).toEqual([]);
     expect(findBox(init, 'sinf')).toBeNull();
-    const box = findBox(sent, 'sinf')!;
-    expect(new Uint8Array(box.buffer, box.byteOffset, box.byteLength)).toEqual(sent.subarray(at + 4, end));
-    expect(findBox(sent.subarray(0, end - 1), 'sinf')).toBeNull();
+    const box = findBox(protectedFile, 'sinf')!;
+    expect(new Uint8Array(box.buffer, box.byteOffset, box.byteLength)).toEqual(protectedFile.subarray(at + 4, end));
+    expect(findBox(protectedFile.subarray(0, end - 1), 'sinf')).toBeNull();
   });
 
   test('the segment that was given stays as it was, and boxes are written as they were read', async () => {

@@ -344,8 +344,8 @@ describe('whatever a file holds', () => {
         const { lines, log } = read(`${isVtt ? 'WEBVTT\n\n' : ''}${safe.join('\n\n')}`);
         const all = `${lines.join('\n')}\n${log.lines.map((one) => one.text).join('\n')}`;
         const words = safe.filter((part) => part.startsWith('واژه'));
-        const named = isVtt ? words.filter((one) => all.includes(one)) : words;
-        for (const one of named) expect(all).toContain(one);
+        const expected = isVtt ? words.filter((one) => all.includes(one)) : words;
+        for (const one of expected) expect(all).toContain(one);
       }),
       { numRuns: 500 },
     );

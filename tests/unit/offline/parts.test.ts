@@ -10,16 +10,16 @@ const cache = {
   keys: () => Promise.resolve([...files.keys()].map((path) => ({ url: `https://pardeh.test${path}` }))),
   delete: ({ url }: { url: string }) => Promise.resolve(files.delete(new URL(url).pathname)),
 };
-let named: string[];
+let ids: string[];
 const registration = {
   navigationPreload: {
     enable: () => Promise.resolve(),
-    setHeaderValue: (value: string) => Promise.resolve(void (named = value.split('.'))),
+    setHeaderValue: (value: string) => Promise.resolve(void (ids = value.split('.'))),
   },
 };
 beforeEach(() => {
   files.clear();
-  named = [];
+  ids = [];
   vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });
   return () => vi.unstubAllGlobals();
 });
@@ -37,7 +37,7 @@ it('keeps what the policy allows under the path of its hash, and names it to the
     'a{}',
     'text/javascript; charset=utf-8',
   ]);
-  expect(named.map((id) => `/parts/${id}`)).toEqual([style, script].map((path) => path.replace(/\.\w+$/, '')));
+  expect(ids.map((id) => `/parts/${id}`)).toEqual([style, script].map((path) => path.replace(/\.\w+$/, '')));
 });
 
 it('makes no file of a script that somebody brought into a page', async () => {
@@ -50,7 +50,7 @@ it('makes no file of a script that somebody brought into a page', async () => {
 it('keeps 64 and names the newest 24', async () => {
   const sheets = Array.from({ length: 70 }, (_, at) => `a{order:${String(at)}}`);
   for (const css of sheets) await keepParts(page(css, ''), await allow(css), registration);
-  expect([files.size, named.length]).toEqual([64, 24]);
+  expect([files.size, ids.length]).toEqual([64, 24]);
   const newest = getPartPath(await hashText(sheets.at(-1) ?? ''), 'css');
-  expect(newest).toContain(named.at(-1) ?? 'none');
+  expect(newest).toContain(ids.at(-1) ?? 'none');
 });

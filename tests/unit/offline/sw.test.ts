@@ -68,7 +68,7 @@ async function visit(path: string): Promise<string> {
     request: { url, method: 'GET', mode: 'navigate' },
     preloadResponse: Promise.resolve(undefined),
     waitUntil: (work: Promise<unknown>) => works.push(work),
-    respondWith: (given: Promise<Response>) => (answer = given),
+    respondWith: (response: Promise<Response>) => (answer = response),
   });
   const text = await (await answer).text();
   await Promise.allSettled(works);

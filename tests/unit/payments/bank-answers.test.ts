@@ -139,10 +139,10 @@ it('a status at Zibal and Zarinpal is read with digits as text', async () => {
 
 it('the return of Saman and Zibal is read with an amount and states in any digits', () => {
   const params = (fields: Record<string, string>) => new URLSearchParams(fields);
-  const own = { ResNum: 'order1', Token: TOKEN, TerminalId: '12345678', RefNum: 'r' };
-  expect(saman.readReturn(params({ ...own, Status: '۲', Amount: '55,000' }), payment).kind).toBe('paid');
-  expect(saman.readReturn(params({ ...own, Status: '2', Amount: '5500' }), payment).kind).toBe('mismatch');
-  expect(saman.readReturn(params({ ...own, Status: '2', Amount: '' }), payment).kind).toBe('mismatch');
+  const returnFields = { ResNum: 'order1', Token: TOKEN, TerminalId: '12345678', RefNum: 'r' };
+  expect(saman.readReturn(params({ ...returnFields, Status: '۲', Amount: '55,000' }), payment).kind).toBe('paid');
+  expect(saman.readReturn(params({ ...returnFields, Status: '2', Amount: '5500' }), payment).kind).toBe('mismatch');
+  expect(saman.readReturn(params({ ...returnFields, Status: '2', Amount: '' }), payment).kind).toBe('mismatch');
   const bill = { trackId: '3000000001', orderId: 'order1' };
   expect(zibal.readReturn(params({ ...bill, success: '۱' }), zibalPayment).kind).toBe('paid');
 });

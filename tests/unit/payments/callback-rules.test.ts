@@ -42,9 +42,9 @@ describe('verifying', () => {
 
   it('asks about the payment and settles it, whoever names it', async () => {
     const p = await add('p', { expiresAt: NOW - 1 });
-    const asked = bank(PAID);
-    expect(await verifyPayment(db, asked, p, 'r', NOW)).toBe('settled');
-    expect(asked.verify).toHaveBeenCalledWith(ASKED);
+    const gateway = bank(PAID);
+    expect(await verifyPayment(db, gateway, p, 'r', NOW)).toBe('settled');
+    expect(gateway.verify).toHaveBeenCalledWith(ASKED);
     expect(await read('p')).toMatchObject({ state: 'settled', reference: 'r', trace: 't', card: 'c' });
     expect(references()).toEqual([['saman', '', 'r', 'verified', 'p']]);
     expect([await books(), alarms()]).toEqual([[], []]);
@@ -53,9 +53,9 @@ describe('verifying', () => {
     const p = await add('p', { reference: 'own' });
     expect(toBankPayment(p)).toEqual({ ...ASKED, reference: 'own' });
     expect(toBankPayment(p, 'r')).toEqual(ASKED);
-    const asked = bank({ kind: 'unknown' }, { terminal: TERMINAL });
-    await verifyPayment(db, asked, p, null, NOW);
-    expect(asked.verify).toHaveBeenCalledWith({ ...ASKED, reference: 'own' });
+    const gateway = bank({ kind: 'unknown' }, { terminal: TERMINAL });
+    await verifyPayment(db, gateway, p, null, NOW);
+    expect(gateway.verify).toHaveBeenCalledWith({ ...ASKED, reference: 'own' });
     expect(references()).toEqual([['saman', TERMINAL, 'own', 'asked', null]]);
   });
   it.each([
@@ -68,18 +68,18 @@ describe('verifying', () => {
   });
   it('leaves what somebody else is at', async () => {
     const p = await add('p', { state: 'verifying', claimedAt: NOW });
-    const asked = bank(PAID, { terminal: TERMINAL });
-    expect(await verifyPayment(db, asked, p, 'r', NOW)).toBe('claimed');
-    expect(await verifyPayment(db, asked, p, null, NOW)).toBe('claimed');
-    expect(asked.verify).not.toHaveBeenCalled();
+    const gateway = bank(PAID, { terminal: TERMINAL });
+    expect(await verifyPayment(db, gateway, p, 'r', NOW)).toBe('claimed');
+    expect(await verifyPayment(db, gateway, p, null, NOW)).toBe('claimed');
+    expect(gateway.verify).not.toHaveBeenCalled();
     expect(alarms()).toEqual([]);
   });
   it.each([TERMINAL, null])('calls a person for a transaction of another payment, terminal %s', async (terminal) => {
     const p = await add('p');
     note('r', 'verified', 'q', terminal ?? '');
-    const asked = bank(PAID, { terminal });
-    expect(await verifyPayment(db, asked, p, 'r', NOW)).toBe('foreign');
-    expect(asked.verify).not.toHaveBeenCalled();
+    const gateway = bank(PAID, { terminal });
+    expect(await verifyPayment(db, gateway, p, 'r', NOW)).toBe('foreign');
+    expect(gateway.verify).not.toHaveBeenCalled();
     expect(alarms()).toEqual(['reference_used:p']);
     expect(alarmText()).toContain('payment p at saman: reference_used');
     expect((await read('p')).state).toBe('pending');
@@ -117,9 +117,9 @@ describe('verifying', () => {
     [false, 'failed', 'not_given_back:p'],
   ] as const)('of another amount that is its own gives it back: %s', async (reverses, state, alarm) => {
     const p = await add('p');
-    const asked = bank({ kind: 'mismatch', reference: 'x', isBound: true }, { reverses });
-    expect(await verifyPayment(db, asked, p, 'r', NOW)).toBe(reverses ? 'reversed' : 'refused');
-    expect(asked.reverse).toHaveBeenCalledWith({ ...ASKED, reference: 'x' });
+    const gateway = bank({ kind: 'mismatch', reference: 'x', isBound: true }, { reverses });
+    expect(await verifyPayment(db, gateway, p, 'r', NOW)).toBe(reverses ? 'reversed' : 'refused');
+    expect(gateway.reverse).toHaveBeenCalledWith({ ...ASKED, reference: 'x' });
     expect(await read('p')).toMatchObject({ state, problem: 'amount_mismatch' });
     expect(alarms()).toEqual([alarm]);
     expect(alarmText()).toContain(reverses ? 'mismatch, given back' : 'NOT given back');
@@ -133,9 +133,9 @@ describe('verifying', () => {
     ['that named it before', { reference: 'r' }, { state: 'pending', reference: null }],
   ])('of another amount that is somebody else’s, for a payment %s', async (_, more, after) => {
     const p = await add('p', more);
-    const asked = bank(OTHER, { terminal: TERMINAL });
-    expect(await verifyPayment(db, asked, p, 'r', NOW)).toBe('foreign');
-    expect(asked.reverse).not.toHaveBeenCalled();
+    const gateway = bank(OTHER, { terminal: TERMINAL });
+    expect(await verifyPayment(db, gateway, p, 'r', NOW)).toBe('foreign');
+    expect(gateway.reverse).not.toHaveBeenCalled();
     expect(await read('p')).toMatchObject({ problem: 'amount_mismatch', ...after });
     expect(alarms()).toEqual(['not_given_back:p:r']);
     expect(references()).toEqual([['saman', TERMINAL, 'r', 'verified', null]]);
@@ -156,9 +156,9 @@ describe('verifying', () => {
     'of a transaction that settled another meanwhile, terminal %s',
     async (terminal, result, state, owner) => {
       const p = await add('p');
-      const asked = bank({ ...PAID, reference: 's' }, { terminal });
+      const gateway = bank({ ...PAID, reference: 's' }, { terminal });
       note('s', 'verified', owner, terminal ?? '');
-      expect(await verifyPayment(db, asked, p, 'r', NOW)).toBe(result);
+      expect(await verifyPayment(db, gateway, p, 'r', NOW)).toBe(result);
       expect(await read('p')).toMatchObject({ state, problem: 'reference_used' });
       expect(alarms()).toEqual(['reference_used:p']);
       expect(all('SELECT count(*) FROM ledger_entries')).toEqual([[0]]);
@@ -203,17 +203,17 @@ describe('a return', () => {
     handleBankReturn(at, gateway, 'p', new URLSearchParams({ ...FIELDS, ...more }));
   const TransactionDetail = { RefNum: 'r', TerminalNumber: TERMINAL, OrginalAmount: 10_000, AffectiveAmount: 10_000 };
   const answer = { ResultCode: 0, Success: true, TransactionDetail };
-  const asked = vi.fn(() => Promise.resolve(Response.json(answer)));
+  const fetchBank = vi.fn(() => Promise.resolve(Response.json(answer)));
   beforeEach(() => {
-    asked.mockClear();
-    vi.stubGlobal('fetch', asked);
+    fetchBank.mockClear();
+    vi.stubGlobal('fetch', fetchBank);
   });
 
   it('that says paid has the bank asked', async () => {
     await add('p');
     await back({});
     expect(await read('p')).toMatchObject({ state: 'settled', reference: 'r' });
-    expect(asked).toHaveBeenCalledOnce();
+    expect(fetchBank).toHaveBeenCalledOnce();
   });
   it.each<[string, Record<string, string>, Partial<PaymentRow>, string[]]>([
     ['cancelled', { Status: '1' }, { state: 'cancelled', problem: null }, []],
@@ -226,7 +226,7 @@ describe('a return', () => {
     await back(more);
     expect(await read('p')).toMatchObject(after);
     expect(alarms()).toEqual(raised);
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetchBank).not.toHaveBeenCalled();
     // A return for another payment is at least logged.
     expect(log).toHaveBeenCalledTimes(message === 'another payment' ? 1 : raised.length);
   });

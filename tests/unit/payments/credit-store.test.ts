@@ -33,11 +33,11 @@ describe('the wallet of the credit modal', () => {
   it.each(['', '0', '-5000', '1.5', '۱۰٫۵', '1e4', 'ten', '10/000', '1,00', '9'.repeat(16)])(
     'asks nothing for %j, which is no amount',
     async (typed) => {
-      const { ports, asked } = fakeBrowser({});
+      const { ports, calls } = fakeBrowser({});
       const { $credit, charge, clearError } = createCredit(ports);
       await charge(typed);
       expect($credit.get()).toMatchObject({ busy: false, error: 'amount_invalid' });
-      expect(asked).toEqual([]);
+      expect(calls).toEqual([]);
       clearError();
       expect($credit.get().error).toBeNull();
     },

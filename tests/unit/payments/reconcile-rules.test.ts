@@ -17,10 +17,10 @@ import { runRow } from '../../support/database/rows.ts';
 
 const { sqlite, db, run, all, read, add } = openPaymentsForEachTest();
 const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-const asked = vi.fn(() => Promise.reject(new Error('down')));
+const fetchBank = vi.fn(() => Promise.reject(new Error('down')));
 beforeEach(() => {
-  asked.mockClear();
-  vi.stubGlobal('fetch', asked);
+  fetchBank.mockClear();
+  vi.stubGlobal('fetch', fetchBank);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -37,8 +37,8 @@ const context = (gateways: string) => {
     PAYMENT_RELAY_BASE: '',
     PAYMENT_TIMEOUT_MS: '1000',
   };
-  const named = { ...env, PAYMENT_GATEWAYS: gateways, MANDATE_PROVIDER: '' };
-  return { env: named, db, now: NOW, origin: 'https://pardeh.test' } as unknown as BankContext;
+  const settings = { ...env, PAYMENT_GATEWAYS: gateways, MANDATE_PROVIDER: '' };
+  return { env: settings, db, now: NOW, origin: 'https://pardeh.test' } as unknown as BankContext;
 };
 const SANDBOX = { method: 'sandbox' } as const;
 const ZIBAL = { method: 'zibal' } as const;
@@ -102,7 +102,7 @@ describe('a payment', () => {
   ] as const)('%s is asked about, or not', async (_, more, times) => {
     await add('p', { ...ZIBAL, ...more });
     await look('zibal');
-    expect(asked).toHaveBeenCalledTimes(times);
+    expect(fetchBank).toHaveBeenCalledTimes(times);
   });
   it('without a page lost its worker, and has failed', async () => {
     await add('p', { ...ZIBAL, state: 'initiated', token: null });
@@ -152,7 +152,7 @@ describe('a payment', () => {
   it('that is marked as it is asked about does not expire for that', async () => {
     await add('p', { ...OVER, reference: 'r' });
     await look('saman');
-    expect(asked).toHaveBeenCalledOnce();
+    expect(fetchBank).toHaveBeenCalledOnce();
     expect(await read('p')).toMatchObject({ ...MARKED, state: 'pending' });
   });
 });
@@ -161,7 +161,7 @@ it('a bank that answers nothing is left alone, and what is over ends without it'
   for (const at of [0, 1, 2, 3, 4]) await add(`open${String(at)}`, ZIBAL);
   for (const at of [0, 1]) await add(`over${String(at)}`, { ...ZIBAL, ...OVER });
   expect(await look('zibal')).toBe(5);
-  expect(asked).toHaveBeenCalledTimes(3);
+  expect(fetchBank).toHaveBeenCalledTimes(3);
   expect(all('SELECT id, state, checked_at FROM payments ORDER BY id')).toEqual([
     ...[0, 1, 2].map((at) => [`open${String(at)}`, 'pending', NOW]),
     ...[3, 4].map((at) => [`open${String(at)}`, 'pending', 0]),

@@ -58,7 +58,7 @@ describe('the page of a payment', () => {
 });
 
 describe('a claim', () => {
-  const named = { reference: 'r', terminal: TERMINAL };
+  const names = { reference: 'r', terminal: TERMINAL };
   it.each([
     ['initiated', true],
     ['pending', true],
@@ -71,7 +71,7 @@ describe('a claim', () => {
   ] as const)('in the state %s: %s', async (state, isTaken) => {
     const p = await add('p', stateRow(state));
     await add('q');
-    expect(await claim(db, p, named, NOW)).toBe(isTaken);
+    expect(await claim(db, p, names, NOW)).toBe(isTaken);
     expect(await read('p')).toMatchObject(
       isTaken ? { state: 'verifying', claimedAt: NOW, checkedAt: NOW, reference: 'r' } : { state, reference: null },
     );
@@ -79,8 +79,8 @@ describe('a claim', () => {
   });
   it('is taken over once its worker must be dead, not a second before', async () => {
     const p = await add('p', { state: 'verifying', claimedAt: NOW - CLAIM_SECONDS + 1 });
-    expect(await claim(db, p, named, NOW)).toBe(false);
-    expect(await claim(db, p, named, NOW + 1)).toBe(true);
+    expect(await claim(db, p, names, NOW)).toBe(false);
+    expect(await claim(db, p, names, NOW + 1)).toBe(true);
   });
   it('keeps the reference that is there where none is named', async () => {
     const p = await add('p', { reference: 'own' });
@@ -90,7 +90,7 @@ describe('a claim', () => {
   it.each([null, 'own'])('needs the reference that was read, %s', async (reference) => {
     const p = await add('p', { reference });
     run("UPDATE payments SET reference = 'meanwhile'");
-    expect(await claim(db, p, named, NOW)).toBe(false);
+    expect(await claim(db, p, names, NOW)).toBe(false);
   });
   it.each([
     ['of another payment', 'q', 'r', TERMINAL, false],
@@ -102,7 +102,7 @@ describe('a claim', () => {
   ])('with a reference %s', async (_, owner, reference, terminal, isTaken) => {
     const p = await add('p');
     note(reference, 'verified', owner, terminal);
-    expect(await claim(db, p, named, NOW)).toBe(isTaken);
+    expect(await claim(db, p, names, NOW)).toBe(isTaken);
   });
   it('with a reference of another payment at another bank', async () => {
     const p = await add('p', { method: 'zibal' });

@@ -63,9 +63,11 @@ describe("the caller's address", () => {
       [env('', '203.0.113.9'), FORGED],
       [env('x-real-ip'), {}],
     ] as const) {
-      const own = new Headers();
-      copyClientAddress(request(headers), own, vars);
-      expect(getClientAddress(request(Object.fromEntries(own)), vars)).toBe(getClientAddress(request(headers), vars));
+      const ownHeaders = new Headers();
+      copyClientAddress(request(headers), ownHeaders, vars);
+      expect(getClientAddress(request(Object.fromEntries(ownHeaders)), vars)).toBe(
+        getClientAddress(request(headers), vars),
+      );
     }
   });
 });

@@ -86,8 +86,8 @@ it.each<[string, string | null, string | null, number | null]>([
   ['1e3', null, null, null],
   ['12a', null, null, null],
   ['', '', null, null],
-])('%j has the digits %j, is the whole number %j and the number %j', (text, allDigits, whole, decimal) => {
-  expect([readDigits(text), readWhole(text), parseDecimal(text)]).toEqual([allDigits, whole, decimal]);
+])('%j has the digits %j, is the whole number %j and the number %j', (text, allDigits, integer, decimal) => {
+  expect([readDigits(text), readWhole(text), parseDecimal(text)]).toEqual([allDigits, integer, decimal]);
 });
 
 it.each([

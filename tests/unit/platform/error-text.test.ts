@@ -10,7 +10,7 @@ async function fail(body: BodyInit, init: ResponseInit = { status: 500 }) {
   if (result.ok) throw new Error('the call went well');
   return result.error;
 }
-const shown = async (body: unknown, fields: string[] = []) => {
+const readTexts = async (body: unknown, fields: string[] = []) => {
   const error = await fail(JSON.stringify(body));
   return LOCALES.map((locale) => errorText(error, locale, fields));
 };
@@ -19,25 +19,25 @@ const both = (text: string | null) => [text, text];
 describe('the text of an answer that is not 200 (spec 8.01)', () => {
   it('is that of the errors, else message_fa, else message, as written and in both languages', async () => {
     const texts = { message: 'Not now', message_fa: 'اکنون نه' };
-    expect(await shown({ ...texts, errors: { mobile: ['شماره نادرست است', 'دومی'] } })).toEqual(
+    expect(await readTexts({ ...texts, errors: { mobile: ['شماره نادرست است', 'دومی'] } })).toEqual(
       both('شماره نادرست است'),
     );
-    expect(await shown(texts)).toEqual(both('اکنون نه'));
-    expect(await shown({ message: 'Not now' })).toEqual(both('Not now'));
-    expect(await shown({ message: 'Not now', message_fa: '' })).toEqual(both('Not now'));
-    expect(await shown({ ...texts, errors: {} })).toEqual(both('اکنون نه'));
+    expect(await readTexts(texts)).toEqual(both('اکنون نه'));
+    expect(await readTexts({ message: 'Not now' })).toEqual(both('Not now'));
+    expect(await readTexts({ message: 'Not now', message_fa: '' })).toEqual(both('Not now'));
+    expect(await readTexts({ ...texts, errors: {} })).toEqual(both('اکنون نه'));
   });
 
   it('is that of the form’s own field first, wherever the errors stand (spec 7.18, 8.06)', async () => {
     const errors = { mobile: 'بد', password: ['رمز'] };
-    expect(await shown({ errors }, ['password', 'mobile'])).toEqual(both('رمز'));
-    expect(await shown({ data: { errors } }, ['mobile'])).toEqual(both('بد'));
+    expect(await readTexts({ errors }, ['password', 'mobile'])).toEqual(both('رمز'));
+    expect(await readTexts({ data: { errors } }, ['mobile'])).toEqual(both('بد'));
     expect((await fail(JSON.stringify({ data: { errors } }))).errors).toEqual({ mobile: ['بد'], password: ['رمز'] });
   });
 
   it('is in the language of the page where the error is one of ours', async () => {
     const ours = { code: 'internal', message: 'Not now', message_fa: 'اکنون نه' };
-    expect(await shown(ours)).toEqual(LOCALES.map((locale) => (locale === 'fa' ? 'اکنون نه' : 'Not now')));
+    expect(await readTexts(ours)).toEqual(LOCALES.map((locale) => (locale === 'fa' ? 'اکنون نه' : 'Not now')));
   });
 
   it.each<[unknown, string | null]>([
@@ -59,7 +59,7 @@ describe('the text of an answer that is not 200 (spec 8.01)', () => {
     [{ message: 'x'.repeat(501) }, null],
     [{ message: { a: 'متن' } }, null],
   ])('of the malformed body %j is %j', async (body, text) => {
-    expect(await shown(body)).toEqual(both(text));
+    expect(await readTexts(body)).toEqual(both(text));
   });
 
   it('is none where the body is no JSON, and the status and the wait are kept', async () => {

@@ -6,8 +6,8 @@ describe('content_subscription (spec 3.18)', () => {
   test('holds until the moment that is kept, and not by anything else', () => {
     expect(isSubscriptionRunning('1000', 999)).toBe(true);
     expect(isSubscriptionRunning('1000', 1000)).toBe(false);
-    for (const kept of [null, '', 'true', '1e99', '-1', '99999999999999'])
-      expect(isSubscriptionRunning(kept, 0)).toBe(false);
+    for (const value of [null, '', 'true', '1e99', '-1', '99999999999999'])
+      expect(isSubscriptionRunning(value, 0)).toBe(false);
   });
 });
 

@@ -48,8 +48,8 @@ describe('structured data (issue 3, section 2)', () => {
   it.each(TITLE_KINDS.flatMap((kind) => [true, false].map((free) => [kind, free] as const)))(
     'of a %s (free: %s) says what schema.org and rich results ask for',
     (kind, free) => {
-      const given = facts(kind, free);
-      const nodes = [work(given), buildVideo(given)].filter((node) => node !== null);
+      const title = facts(kind, free);
+      const nodes = [work(title), buildVideo(title)].filter((node) => node !== null);
       expect(findSchemaProblems(nodes)).toEqual([]);
       const video = JSON.stringify(nodes).includes('"VideoObject"');
       expect(video).toBe(kind !== 'series');

@@ -3,13 +3,13 @@ import { parseModalDataset, parseModal } from '../../../src/platform/client/moda
 
 describe('what an element or the history asks to be opened', () => {
   it('is a login with a word before it, a mobile, where to go after, and whether to refresh (spec 2.39)', () => {
-    const asked = {
+    const dataset = {
       modal: 'login',
       modalMessage: 'اول وارد شوید',
       modalMobile: '09121112233',
       modalRedirect: '/plan/2',
     };
-    expect(parseModalDataset({ ...asked, modalRefresh: '' })).toEqual({
+    expect(parseModalDataset({ ...dataset, modalRefresh: '' })).toEqual({
       name: 'login',
       message: 'اول وارد شوید',
       mobile: '09121112233',

@@ -110,14 +110,14 @@ describe('a price', () => {
   const discount = fc.option(fc.record({ percent, price: fc.option(toman), days: fc.integer({ min: 0, max: 60 }) }));
   test('always adds up, and no discount makes it dearer or negative', () => {
     fc.assert(
-      fc.property(toman, discount, percent, (list, own, code) => {
-        const line = priceLine(list, own, code, 10);
+      fc.property(toman, discount, percent, (list, reduction, code) => {
+        const line = priceLine(list, reduction, code, 10);
         const net = line.listPrice - line.discount;
         expect(line.total).toBe(net + line.vat);
         expect(line.vat).toBe(computePercent(net, 10));
         expect(net).toBeGreaterThanOrEqual(0);
         expect(net).toBeLessThanOrEqual(list);
-        expect(line.total).toBeLessThanOrEqual(priceLine(list, own, 0, 10).total);
+        expect(line.total).toBeLessThanOrEqual(priceLine(list, reduction, 0, 10).total);
       }),
     );
   });

@@ -62,10 +62,10 @@ describe('an address', () => {
       fc.property(fc.ipV6(), (text) => {
         const address = parseNetworkAddress(text);
         expect(address).not.toBeNull();
-        const again =
+        const copy =
           address &&
           parseNetworkAddress(formatNetwork(address, address.version === 4 ? 32 : 128).replace(/\/\d+$/, ''));
-        expect(again).toEqual(address);
+        expect(copy).toEqual(address);
       }),
     );
   });

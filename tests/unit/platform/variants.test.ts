@@ -18,8 +18,8 @@ test.each([
   ['igapp', false],
   ['', true],
   ['unknown', true],
-])('the terms note in the environment %j: %s (spec 2.50)', (name, shown) => {
-  expect(getVariant(settings(name), 'one.example').showTermsNote).toBe(shown);
+])('the terms note in the environment %j: %s (spec 2.50)', (name, hasNote) => {
+  expect(getVariant(settings(name), 'one.example').showTermsNote).toBe(hasNote);
 });
 
 test('igapp gives the subscription, but not on its two hosts, however they are written (spec 1.08, 2.15, 4.26)', () => {

@@ -29,14 +29,14 @@ it('a finger that rests plays fast until it lifts, however it leaves, and is no 
     { type: 'fast', on: true },
     { type: 'fast', on: false },
   ];
-  const held: GestureEvent = { type: 'held' };
-  expect(play(at('down', 300, 150), held, at('up', 300, 150, 900))).toEqual([on, off]);
-  expect(play(at('down', 300, 150), held, at('move', 300, 60), at('up', 300, 60, 900))).toEqual([on, off]);
-  expect(play(at('down', 300, 150), held, { type: 'cancel' })).toEqual([on, off]);
-  expect(play(at('down', 300, 150), held, at('down', 100, 100), at('up', 100, 100))).toEqual([on, off]);
+  const hold: GestureEvent = { type: 'held' };
+  expect(play(at('down', 300, 150), hold, at('up', 300, 150, 900))).toEqual([on, off]);
+  expect(play(at('down', 300, 150), hold, at('move', 300, 60), at('up', 300, 60, 900))).toEqual([on, off]);
+  expect(play(at('down', 300, 150), hold, { type: 'cancel' })).toEqual([on, off]);
+  expect(play(at('down', 300, 150), hold, at('down', 100, 100), at('up', 100, 100))).toEqual([on, off]);
   // The timer fires late, after the finger has lifted or moved.
-  expect(play(...tap(300, 0), held)).toEqual([{ type: 'toggle-controls' }]);
-  expect(play(at('down', 300, 150), at('move', 300, 100), held)).toMatchObject([{ type: 'volume' }]);
+  expect(play(...tap(300, 0), hold)).toEqual([{ type: 'toggle-controls' }]);
+  expect(play(at('down', 300, 150), at('move', 300, 100), hold)).toMatchObject([{ type: 'volume' }]);
 });
 
 it('up and down at the right is the volume, at the left the light, by the way of the finger, however often the browser reports it', () => {

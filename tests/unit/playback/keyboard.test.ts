@@ -36,10 +36,10 @@ describe('a key of the player', () => {
   });
 
   it('held down continues to seek, and neither pauses nor skips an episode again', () => {
-    const held = { repeat: true };
-    expect(press('ArrowLeft', held)).toBe('back');
-    expect(press('ArrowUp', held)).toBe('louder');
-    for (const code of ['Space', 'KeyN', 'KeyM', 'KeyF', 'Digit3']) expect(press(code, held)).toBeNull();
+    const repetition = { repeat: true };
+    expect(press('ArrowLeft', repetition)).toBe('back');
+    expect(press('ArrowUp', repetition)).toBe('louder');
+    for (const code of ['Space', 'KeyN', 'KeyM', 'KeyF', 'Digit3']) expect(press(code, repetition)).toBeNull();
   });
 
   it('is in the list of keys, each once', () => {

@@ -121,12 +121,12 @@ describe('going on', () => {
   });
 
   it('knows that a title was seen to its end, also when it is watched again', () => {
-    const again: Progress[] = [
+    const secondViewing: Progress[] = [
       createProgress(590, 600, 10, false),
       createProgress(0, 600, 20, true),
       createProgress(60, 600, 80, false),
     ];
-    const state = again.reduce(mergeProgress);
+    const state = secondViewing.reduce(mergeProgress);
     expect([state.seen, getResumePosition(state)]).toEqual([10, 60]);
   });
 

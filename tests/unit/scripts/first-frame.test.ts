@@ -62,8 +62,8 @@ test('a film gets backdrop and two posters, an episode a still, and its series t
     { id: 7, keys: { still: frame } },
     { id: 3, keys: { backdrop: frame, ...posters } },
   ]);
-  const whole = { ...episode, still: 'still-1', series: { ...SERIES, art: 'poster-1', backdrop: 'backdrop-1' } };
-  expect(await storeFrame(whole, pictures, folder)).toEqual([{ id: 3, keys: {} }]);
+  const fullEpisode = { ...episode, still: 'still-1', series: { ...SERIES, art: 'poster-1', backdrop: 'backdrop-1' } };
+  expect(await storeFrame(fullEpisode, pictures, folder)).toEqual([{ id: 3, keys: {} }]);
   expect(publishFrame([{ id: 3, keys: {} }])).toEqual([]);
   expect(publishFrame([{ id: 7, keys: posters }]).map(({ values }) => values)).toEqual([
     [[7, posters.art_en]],

@@ -254,8 +254,8 @@ describe('a row', () => {
     );
     const draft = fc.dictionary(fc.constantFrom(...FIELDS, 'other', '__proto__'), value);
     fc.assert(
-      fc.property(draft, fc.boolean(), (row, whole) => {
-        const result = readRow(whole ? { ...FILM, ...row } : row, context);
+      fc.property(draft, fc.boolean(), (row, isComplete) => {
+        const result = readRow(isComplete ? { ...FILM, ...row } : row, context);
         if (result.ok) expect(v.is(importTitle, result.title)).toBe(true);
         else expect(result.problems.filter(({ reason }) => reason !== '').length).toBeGreaterThan(0);
       }),
@@ -287,7 +287,7 @@ test.each(['rows.jsonl', 'rows.csv'])(
       const row = name.endsWith('.csv') ? `x-1,${'فیلم'.repeat(20)}\n` : `{"id":"${'فیلم'.repeat(20)}"}\n`;
       writeFileSync(path, (name.endsWith('.csv') ? 'id,name_fa\n' : '') + row.repeat(300));
       const { rows, read } = openRows(path, null);
-      for (let taken = 0; taken < 150; taken += 1) await rows.next();
+      for (let count = 0; count < 150; count += 1) await rows.next();
       const { size } = statSync(path);
       expect(read() / size).toBeGreaterThan(0.3);
       expect(read() / size).toBeLessThan(0.6);

@@ -71,11 +71,11 @@ describe('the ladder of qualities', () => {
   });
 
   it('gives a scope film fewer bits than a whole frame, and the lowest rung at most 120 kbit/s with its sound', () => {
-    const [scope, whole] = [ladder({ width: 1920, height: 804 }), ladder({ width: 1920, height: 1080 })];
-    scope.forEach(({ kbps }, at) => expect(kbps).toBeLessThan(whole[at]?.kbps ?? 0));
+    const [scope, fullFrame] = [ladder({ width: 1920, height: 804 }), ladder({ width: 1920, height: 1080 })];
+    scope.forEach(({ kbps }, at) => expect(kbps).toBeLessThan(fullFrame[at]?.kbps ?? 0));
     for (const group of ['audio-low', 'audio-he']) {
       const low = planSounds([], true).find((sound) => sound.group === group);
-      expect((whole[0]?.kbps ?? 0) + (low?.kbps ?? NaN)).toBeLessThan(110);
+      expect((fullFrame[0]?.kbps ?? 0) + (low?.kbps ?? NaN)).toBeLessThan(110);
     }
     expect(planSounds([], false).map(({ group }) => group)).toEqual(['audio', 'audio-low']);
   });

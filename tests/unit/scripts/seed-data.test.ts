@@ -164,7 +164,7 @@ describe('what a title’s page shows beside its facts', () => {
     const stills = tables.get('title_stills') ?? [];
     const byTitle = Map.groupBy(stills, (row) => row['title_id']);
     expect(byTitle.size).toBeGreaterThanOrEqual(40);
-    for (const own of byTitle.values()) expect(own.length).toBeGreaterThanOrEqual(3);
+    for (const stills of byTitle.values()) expect(stills.length).toBeGreaterThanOrEqual(3);
     const ofEpisodes = rows.flatMap((row) => (row['kind'] === 'episode' && row['still'] != null ? [row] : []));
     expect(ofEpisodes).toHaveLength(rows.filter((row) => row['kind'] === 'episode').length);
     expect(new Set(ofEpisodes.map((row) => row['still'])).size).toBe(ofEpisodes.length);

@@ -32,20 +32,20 @@ describe('parseTerms', () => {
 });
 
 describe('the stored list', () => {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   beforeEach(() => {
-    kept.clear();
+    entries.clear();
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => entries.set(key, value),
+      removeItem: (key: string) => entries.delete(key),
     });
     vi.stubGlobal('document', { documentElement: { dataset: {} } });
   });
 
   it('survives the page and keeps what another tab added', () => {
     rememberSearch('a');
-    kept.set('last_searches', '["a","from another tab"]');
+    entries.set('last_searches', '["a","from another tab"]');
     rememberSearch('b');
     $lastSearches.set([]);
     loadLastSearches();
@@ -69,7 +69,7 @@ describe('the stored list', () => {
     rememberSearch('b');
     loadLastSearches();
     expect($lastSearches.get()).toEqual([]);
-    expect(kept.get('last_searches')).toBe('["a"]');
+    expect(entries.get('last_searches')).toBe('["a"]');
   });
   it('lives as long as the page where storage is switched off', () => {
     clearLastSearches();

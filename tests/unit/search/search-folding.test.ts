@@ -22,20 +22,20 @@ const subject = (nameFa: string, nameEn = '', nameLatin = ''): SearchSubject => 
 describe('whatever the text', () => {
   test('folding is idempotent, and leaves only words with one space between', () => {
     fc.assert(
-      fc.property(text, (given) => {
-        for (const folded of [foldForSearch(given), foldJoined(given)]) {
+      fc.property(text, (input) => {
+        for (const folded of [foldForSearch(input), foldJoined(input)]) {
           expect(foldForSearch(folded)).toBe(folded);
           expect(folded).toMatch(/^([\p{L}\p{N}]+( [\p{L}\p{N}]+)*)?$/u);
         }
-        expect(typeof sortKey(given)).toBe('string');
+        expect(typeof sortKey(input)).toBe('string');
       }),
     );
   });
 
   test('a plan never throws, and its expressions hold nothing of the text outside of quotes', () => {
     fc.assert(
-      fc.property(text, (given) => {
-        const plan = planQuery(given);
+      fc.property(text, (input) => {
+        const plan = planQuery(input);
         if (!plan) return;
         for (const { tiers } of [plan.typed, ...buildCorrectedReadings(plan, ['جدایی', 'jodaei'])]) {
           for (const tier of tiers) {
@@ -56,8 +56,8 @@ describe('whatever the text', () => {
           expect(names).toBe('');
           return;
         }
-        const whole = foldForSearch(name).replaceAll(' ', '');
-        expect(names.split(' ')).toContain(whole);
+        const joinedName = foldForSearch(name).replaceAll(' ', '');
+        expect(names.split(' ')).toContain(joinedName);
         expect(plan.typed.tiers[0]).toContain(plan.typed.words.flat().join(''));
         for (const word of plan.typed.words.flat()) expect(words.split(' ')).toContain(word);
       }),

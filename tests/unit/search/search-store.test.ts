@@ -16,17 +16,17 @@ afterEach(() => {
 
 /** A search whose API finds one result, unless it `fails`, and notes what it was asked. */
 function searchWith({ fails = () => false }: { fails?: () => boolean } = {}) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const signals: AbortSignal[] = [];
   const api = (_call: unknown, { query }: { query: string }) => {
-    asked.push(query);
+    queries.push(query);
     return Promise.resolve(fails() ? { ok: false, error: {} } : { ok: true, value: { data: [RESULT] } });
   };
   const search = createSearch((signal) => {
     signals.push(signal);
     return api as unknown as Api;
   });
-  return { ...search, asked, signals };
+  return { ...search, queries, signals };
 }
 
 describe('quick search while typing', () => {
@@ -42,27 +42,27 @@ describe('quick search while typing', () => {
   });
 
   it('asks once, 200 ms after the last letter (spec 9.15)', async () => {
-    const { $search, type, asked } = searchWith();
+    const { $search, type, queries } = searchWith();
     type('گاو');
     await vi.advanceTimersByTimeAsync(199);
     type('گاوخ');
     await vi.advanceTimersByTimeAsync(199);
-    expect(asked).toEqual([]);
+    expect(queries).toEqual([]);
     expect($search.get().state).toBe('busy');
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked).toEqual(['گاوخ']);
+    expect(queries).toEqual(['گاوخ']);
     expect($search.get()).toEqual({ state: 'ready', query: 'گاوخ', results: [RESULT] });
   });
 
   it('is cleared below three letters, and what was on its way is ended (spec 4.15)', async () => {
-    const { $search, type, asked, signals } = searchWith();
+    const { $search, type, queries, signals } = searchWith();
     type('گاو');
     await vi.advanceTimersByTimeAsync(200);
     expect($search.get().results).toHaveLength(1);
     type('گا');
     expect($search.get()).toEqual({ state: 'idle', query: '', results: [] });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(asked).toHaveLength(1);
+    expect(queries).toHaveLength(1);
     expect(signals[0]?.aborted).toBe(true);
   });
 
@@ -79,11 +79,11 @@ describe('quick search while typing', () => {
   });
 
   it('does not ask again for what is shown', async () => {
-    const { type, asked } = searchWith();
+    const { type, queries } = searchWith();
     type('گاو');
     await vi.advanceTimersByTimeAsync(200);
     type(' گاو ');
     await vi.advanceTimersByTimeAsync(200);
-    expect(asked).toEqual(['گاو']);
+    expect(queries).toEqual(['گاو']);
   });
 });

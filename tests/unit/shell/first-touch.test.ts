@@ -28,16 +28,16 @@ it('a script that did not load is loaded by the next touch, which brings no even
   await new Promise((resolve) => setTimeout(resolve));
   // A move alone loads nothing.
   page.dispatchEvent(new Event('pointermove'));
-  const taken: string[] = [];
+  const types: string[] = [];
   vi.doMock(TOUCHED, () => ({
-    watchTouched: (held: readonly Event[]) => {
-      taken.push(...held.map(({ type }) => type));
+    watchTouched: (events: readonly Event[]) => {
+      types.push(...events.map(({ type }) => type));
     },
   }));
   vi.resetModules();
   page.dispatchEvent(new Event('pointerdown'));
   page.dispatchEvent(new Event('pointerup'));
   await vi.waitFor(() => {
-    expect(taken).toEqual(['pointerdown', 'pointerup']);
+    expect(types).toEqual(['pointerdown', 'pointerup']);
   });
 });

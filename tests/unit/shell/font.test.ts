@@ -112,14 +112,16 @@ describe('a text is shaped as by the whole of Vazirmatn', () => {
   ];
   test.each([400, 600, 700, 800])('at weight %i', (weight) => {
     for (const text of words) {
-      const [own, whole] = [shapeText(getFace(FIRST), text, weight), shapeText(getFace(WHOLE), text, weight)];
+      const [glyphs, fullGlyphs] = [shapeText(getFace(FIRST), text, weight), shapeText(getFace(WHOLE), text, weight)];
       expect(
-        own.map(({ cluster }) => cluster),
+        glyphs.map(({ cluster }) => cluster),
         text,
-      ).toEqual(whole.map(({ cluster }) => cluster));
-      own.forEach((glyph, index) => {
+      ).toEqual(fullGlyphs.map(({ cluster }) => cluster));
+      glyphs.forEach((glyph, index) => {
         expect(glyph.codepoint, text).toBeGreaterThan(0);
-        expect(Math.abs((glyph.xAdvance ?? 0) - (whole[index]?.xAdvance ?? Infinity)), text).toBeLessThanOrEqual(1);
+        expect(Math.abs((glyph.xAdvance ?? 0) - (fullGlyphs[index]?.xAdvance ?? Infinity)), text).toBeLessThanOrEqual(
+          1,
+        );
       });
     }
   });

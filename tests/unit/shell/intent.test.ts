@@ -51,18 +51,18 @@ class FakeElement extends EventTarget {
 
 describe('the directive', () => {
   let page: { hash: string; reload: ReturnType<typeof vi.fn> };
-  let shown: { prerendering: boolean } & EventTarget;
+  let fakeDocument: { prerendering: boolean } & EventTarget;
   beforeEach(() => {
     page = { hash: '', reload: vi.fn() };
-    shown = Object.assign(new EventTarget(), { prerendering: false });
-    vi.stubGlobal('document', shown);
+    fakeDocument = Object.assign(new EventTarget(), { prerendering: false });
+    vi.stubGlobal('document', fakeDocument);
     vi.stubGlobal('Element', FakeElement);
     vi.stubGlobal('addEventListener', vi.fn());
     vi.stubGlobal('location', page);
-    const kept = new Map<string, string>();
+    const entries = new Map<string, string>();
     vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => entries.set(key, value),
     });
     vi.stubGlobal('navigator', { onLine: true });
   });
@@ -127,11 +127,11 @@ describe('the directive', () => {
 
   it('opens nothing in a page that is rendered ahead before it is shown', () => {
     page.hash = '#play';
-    shown.prerendering = true;
+    fakeDocument.prerendering = true;
     const { load } = wake({ hash: ['#play'] });
     expect(load).not.toHaveBeenCalled();
-    shown.prerendering = false;
-    shown.dispatchEvent(new Event('prerenderingchange'));
+    fakeDocument.prerendering = false;
+    fakeDocument.dispatchEvent(new Event('prerenderingchange'));
     expect(load).toHaveBeenCalledTimes(1);
   });
 
@@ -232,8 +232,8 @@ describe('what opens a modal', () => {
       const modal = parseModalHash(hash, film);
       expect(modal && getModalHash(modal, film)).toBe(hash);
     }
-    const again = parseModalHash('#again', { liveId: '401' }, '?from=5');
-    expect(again && getModalHash(again, { liveId: '401' }, '?from=5')).toBe('#again');
+    const hashModal = parseModalHash('#again', { liveId: '401' }, '?from=5');
+    expect(hashModal && getModalHash(hashModal, { liveId: '401' }, '?from=5')).toBe('#again');
     expect(getModalHash({ name: 'player', kind: 'movie', id: 8 }, film)).toBeNull();
     expect(getModalHash({ name: 'soon' }, film)).toBeNull();
   });

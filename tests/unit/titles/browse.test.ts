@@ -99,8 +99,8 @@ describe('the nearest valid page', () => {
     );
     const path = fc.constantFrom('/movie', '/Movie', '/genres/drama');
     fc.assert(
-      fc.property(path, fc.array(fc.tuple(name, value)), fc.integer({ min: 1, max: 9 }), (asked, entries, pages) => {
-        const url = new URL(`https://pardeh.test${asked}?${new URLSearchParams(entries).toString()}`);
+      fc.property(path, fc.array(fc.tuple(name, value)), fc.integer({ min: 1, max: 9 }), (pathname, entries, pages) => {
+        const url = new URL(`https://pardeh.test${pathname}?${new URLSearchParams(entries).toString()}`);
         const first = findNearestPage(url, '/movie', readBrowse(url.searchParams, OFFER), pages);
         const end = first ? new URL(first.address, url) : url;
         const browse = readBrowse(end.searchParams, OFFER);

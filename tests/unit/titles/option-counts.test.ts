@@ -27,13 +27,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant('reset' as const),
 );
 
-function take(ways: WatchOptionCounts, taken: Step): WatchOptionCounts {
-  if (taken === 'reset') return resetOptions();
-  if ('show' in taken) return showOption(ways, taken.show);
-  return 'hide' in taken ? hideOption(ways, taken.hide) : loadOptions(ways, taken.load);
+function take(ways: WatchOptionCounts, step: Step): WatchOptionCounts {
+  if (step === 'reset') return resetOptions();
+  if ('show' in step) return showOption(ways, step.show);
+  return 'hide' in step ? hideOption(ways, step.hide) : loadOptions(ways, step.load);
 }
 const after = (steps: readonly Step[]) => steps.reduce(take, NO_OPTIONS);
-const shown = ({ play, subscribe, buy, free, ussd }: WatchOptionCounts) =>
+const countVisible = ({ play, subscribe, buy, free, ussd }: WatchOptionCounts) =>
   play + subscribe + Number(buy || free) + Number(ussd !== null);
 
 describe('divcount (spec 4.21)', () => {
@@ -41,7 +41,7 @@ describe('divcount (spec 4.21)', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const ways = after(steps);
-        expect(ways.count).toBe(shown(ways));
+        expect(ways.count).toBe(countVisible(ways));
       }),
       { numRuns: 1000 },
     );

@@ -16,8 +16,8 @@ test('the server’s clock is known to half of the quickest trip', () => {
   fc.assert(
     fc.property(fc.array(trip, { minLength: 1 }), fc.integer({ min: -1e7, max: 1e7 }), (trips, ahead) => {
       const samples = trips.map(({ there, back }, at) => {
-        const sent = at * 10_000;
-        return { sent, received: sent + there + back, server: sent + there + ahead };
+        const sentAt = at * 10_000;
+        return { sent: sentAt, received: sentAt + there + back, server: sentAt + there + ahead };
       });
       const quickest = Math.min(...trips.map(({ there, back }) => there + back));
       expect(Math.abs(computeClockOffset(samples) - ahead)).toBeLessThanOrEqual(quickest / 2);
@@ -85,16 +85,16 @@ test('an allowance is spent, refused, and comes back with time', () => {
     fc.property(fc.array(fc.nat(500), { maxLength: 200 }), (gaps) => {
       let now = 0;
       let allowance = { tokens: 5, at: 0 };
-      let taken = 0;
+      let uses = 0;
       for (const gap of gaps) {
         now += gap;
         const next = takeToken(allowance, now, 5, 2000);
         if (next) {
           allowance = next;
-          taken += 1;
+          uses += 1;
         }
       }
-      expect(taken).toBeLessThanOrEqual(5 + now / 2000);
+      expect(uses).toBeLessThanOrEqual(5 + now / 2000);
     }),
   );
 });
