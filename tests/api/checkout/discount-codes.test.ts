@@ -49,8 +49,8 @@ describe('a discount code of the desk', () => {
     expect(await site.count('discount_codes WHERE code = ?', input.code)).toBe(0);
     await site.call(addDiscountCode, input, pay);
     for (const { id, total, days } of data.plans) {
-      const { lines, total: asked } = await quote(input.code, id);
-      expect([asked, lines[0]?.days]).toEqual([total, days]);
+      const { lines, total: quotedTotal } = await quote(input.code, id);
+      expect([quotedTotal, lines[0]?.days]).toEqual([total, days]);
     }
     expect(data.plans.find(({ id }) => id === BONUS_PLAN.id)).toMatchObject({
       ...{ total_before: BONUS_PLAN.total, total: 176_000, days_before: 100, days: 107 },
@@ -114,10 +114,10 @@ describe('a discount code of the desk', () => {
     ] as const)
       expect(await refuse(addDiscountCode, other, as)).toBe('409 discount_code_taken');
     const race = terms();
-    const sent = await Promise.all(
+    const raceAnswers = await Promise.all(
       [pay, sara].map((who, at) => site.ask(addDiscountCode, { ...race, percent: 10 + at }, who)),
     );
-    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(raceAnswers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('ends now, and leaves what a buyer has open and what was bought', async () => {

@@ -129,14 +129,17 @@ describe('a use of a code', () => {
     'that is held is honoured, one that was given back is not: %s',
     async (statement) => {
       const code = await codeWith(1000);
-      const held = await open(code);
-      const given = await open(code, await site.visitor());
-      await cancelAtGateway(given);
+      const openOrder = await open(code);
+      const cancelledOrder = await open(code, await site.visitor());
+      await cancelAtGateway(cancelledOrder);
       await site.sql(statement, code).run();
-      await settle(held);
-      await settle(given);
-      expect(await readPayment(held)).toMatchObject({ problem: null, kept_in_wallet: 0 });
-      expect(await readPayment(given)).toMatchObject({ problem: 'discount_exhausted', kept_in_wallet: REDUCED });
+      await settle(openOrder);
+      await settle(cancelledOrder);
+      expect(await readPayment(openOrder)).toMatchObject({ problem: null, kept_in_wallet: 0 });
+      expect(await readPayment(cancelledOrder)).toMatchObject({
+        problem: 'discount_exhausted',
+        kept_in_wallet: REDUCED,
+      });
     },
   );
 
@@ -172,8 +175,8 @@ describe('a code with three uses', () => {
     const backs = await Promise.all(pages.map(({ payUrl }) => site.payAtGateway(payUrl, 'pay')));
     await Promise.all(backs.map((back) => site.comeBack(back)));
     expect([await sold(code), await uses(code)]).toEqual([3, 3]);
-    const kept = await site.count("payments WHERE discount_code = ? AND problem = 'discount_exhausted'", code);
-    expect(kept).toBe(47);
+    const lateCount = await site.count("payments WHERE discount_code = ? AND problem = 'discount_exhausted'", code);
+    expect(lateCount).toBe(47);
   });
 });
 
@@ -199,11 +202,11 @@ it('is never used above its limits, whatever happens in whatever order', { tags:
           case 'open':
           case 'film':
           case 'buy': {
-            const how = { discount_code: code, payment_method: one.do === 'buy' ? 'wallet' : 'sandbox' };
+            const terms = { discount_code: code, payment_method: one.do === 'buy' ? 'wallet' : 'sandbox' };
             const answer =
               one.do === 'film'
-                ? await site.ask(buyTitle, { id: FILM.id, ...how }, visitor)
-                : await site.ask(buyPlan, { plan_id: PLAN.id, ...how }, visitor);
+                ? await site.ask(buyTitle, { id: FILM.id, ...terms }, visitor)
+                : await site.ask(buyPlan, { plan_id: PLAN.id, ...terms }, visitor);
             if (answer.status !== 200) return;
             const { data } = await parseAnswer(buyPlan, answer);
             if (data.pay_url !== null) pages.push({ id: data.payment.id, payUrl: data.pay_url, back: null });
@@ -230,8 +233,9 @@ it('is never used above its limits, whatever happens in whatever order', { tags:
       expect(await sold(code)).toBeLessThanOrEqual(max);
       expect(await uses(code)).toBeLessThanOrEqual(max);
       for (const { id } of visitors) {
-        const own = "payments WHERE discount_code = ? AND user_id = ? AND state = 'settled' AND problem IS NULL";
-        expect(await site.count(own, code, id)).toBeLessThanOrEqual(each);
+        const userPayments =
+          "payments WHERE discount_code = ? AND user_id = ? AND state = 'settled' AND problem IS NULL";
+        expect(await site.count(userPayments, code, id)).toBeLessThanOrEqual(each);
       }
       expect(await site.books()).toEqual([]);
     }),

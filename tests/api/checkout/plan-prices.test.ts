@@ -46,7 +46,7 @@ const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
   return `${String(status)} ${code}`;
 };
 const quote = async (id = PLAN.id) => (await site.call(getQuote, { purpose: 'plan', id })).data;
-const shown = async (id = PLAN.id) => (await site.call(getPlans, {})).data[String(id)];
+const readPlan = async (id = PLAN.id) => (await site.call(getPlans, {})).data[String(id)];
 const buy = { plan_id: PLAN.id, payment_method: 'sandbox' };
 
 beforeEach(() => {
@@ -60,12 +60,12 @@ describe('a price of a plan', () => {
     const planned = await set({ starts_at: start, toman: 200_000, discount_price: 150_000, discount_day: 5 });
     expect(planned).toMatchObject({ starts_at: start, ends_at: null });
     site.clock.now = start - 1;
-    expect([(await quote()).total, (await shown())?.toman]).toEqual([before.total, PLAN.toman]);
+    expect([(await quote()).total, (await readPlan())?.toman]).toEqual([before.total, PLAN.toman]);
     site.clock.now = start;
     const after = await quote();
     expect([after.total, after.lines[0]?.days]).toEqual([planned.after.total, planned.after.days]);
     expect(planned.after).toMatchObject({ total: 165_000, days: 35, discount_percent: 25 });
-    expect(await shown()).toMatchObject({
+    expect(await readPlan()).toMatchObject({
       toman: 200_000,
       discount: { discount_percent: 25, discount_price: 150_000, discount_day: 5 },
     });
@@ -204,8 +204,8 @@ describe('a price of a plan', () => {
     const counted = countStatements(site.env);
     const watched = openMoney({ ...platform, env: counted.env }, vars);
     await watched.call(getQuote, { purpose: 'plan', id: PLAN.id });
-    const own = counted.statements().filter((text) => text.includes('plan_prices'));
-    expect(own).toHaveLength(1);
+    const statements = counted.statements().filter((text) => text.includes('plan_prices'));
+    expect(statements).toHaveLength(1);
     await watched.call(listPlanPrices, {}, pay);
     expect(counted.statements().filter((text) => text.includes('plan_prices'))).toHaveLength(4);
   });

@@ -145,13 +145,13 @@ describe('refused are', () => {
     expect(await refuse(desk.previewCompensation, { ...fault, kind: 'plays' }, root)).toBe('422 invalid_input');
     await site.visitor({ subscribedUntil: now + DAY });
     const { data: made } = await propose(fault);
-    const again = { key: 'case-again', ...fault, from: now - 30, days: 1, reason: 'again' };
-    expect(await refuse(desk.proposeCompensation, again, root)).toBe('409 compensation_overlap');
-    const beside = { ...again, from: now - 120, until: now - 60 };
+    const repeat = { key: 'case-again', ...fault, from: now - 30, days: 1, reason: 'again' };
+    expect(await refuse(desk.proposeCompensation, repeat, root)).toBe('409 compensation_overlap');
+    const beside = { ...repeat, from: now - 120, until: now - 60 };
     expect((await site.call(desk.proposeCompensation, beside, root)).data.state).toBe('proposed');
     expect(await refuse(desk.proposeCompensation, { ...beside, days: 2 }, root)).toBe('409 key_used');
     await site.call(desk.refuseCompensation, { id: made.id, reason: 'no fault' }, root);
-    expect((await site.call(desk.proposeCompensation, { ...again, key: 'case-third' }, root)).data.people).toBe(
+    expect((await site.call(desk.proposeCompensation, { ...repeat, key: 'case-third' }, root)).data.people).toBe(
       made.people,
     );
     expect(await refuse(desk.approveCompensation, { id: made.id, days: 1, people: made.people }, root)).toBe(

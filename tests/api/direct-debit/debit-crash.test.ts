@@ -96,33 +96,33 @@ describe('a tick of the cron', () => {
     await follower();
     await release();
     set(outcome);
-    const { db, asked } = dying(platform.env.DB, null);
+    const { db, getCount } = dying(platform.env.DB, null);
     await work(db);
-    return asked();
+    return getCount();
   }
 
-  async function proveOnce(who: Visitor, number: number, what: string, isRefused: boolean): Promise<void> {
+  async function proveOnce(who: Visitor, number: number, label: string, isRefused: boolean): Promise<void> {
     const { data } = await site.call(listPayments, {}, who);
     const settled = data.filter(({ state }) => state === 'settled');
-    expect(settled.map(({ purpose }) => purpose).sort(), what).toEqual(isRefused ? [] : ['plan', 'title']);
+    expect(settled.map(({ purpose }) => purpose).sort(), label).toEqual(isRefused ? [] : ['plan', 'title']);
     expect(
       data.filter(({ state }) => ['initiated', 'pending', 'verifying'].includes(state)),
-      what,
+      label,
     ).toEqual([]);
     const made = [...findWithdrawals(`renewal:${String(who.id)}:`), ...findWithdrawals(`episode:${String(who.id)}:`)];
-    expect(made.filter(({ status }) => status === 'DONE').length, what).toBe(settled.length);
-    if (!isRefused) expect(made.length, what).toBe(2);
-    expect(await site.count('purchases WHERE user_id = ? AND item_id = ?', who.id, number), what).toBe(
+    expect(made.filter(({ status }) => status === 'DONE').length, label).toBe(settled.length);
+    if (!isRefused) expect(made.length, label).toBe(2);
+    expect(await site.count('purchases WHERE user_id = ? AND item_id = ?', who.id, number), label).toBe(
       isRefused ? 0 : 1,
     );
     const ended = isRefused ? 'stopped' : 'done';
-    expect(await site.count('direct_debit_charges WHERE user_id = ? AND state <> ?', who.id, ended), what).toBe(0);
+    expect(await site.count('direct_debit_charges WHERE user_id = ? AND state <> ?', who.id, ended), label).toBe(0);
   }
 
   it.each(FAULTS)(
     'at a provider with %s, whose worker %s at any question to D1, ends with one withdrawal and one settled payment each',
     { timeout: 300_000 },
-    async (outcome, how) => {
+    async (outcome, fault) => {
       const total = await countQuestions(outcome);
       expect(total).toBeGreaterThan(15);
       for (let at = 1; at <= total; at += 1) {
@@ -131,9 +131,9 @@ describe('a tick of the cron', () => {
         const number = await release();
         set(outcome);
         site.clock.now += 120;
-        await work(dying(platform.env.DB, { at, how }).db).catch(() => undefined);
+        await work(dying(platform.env.DB, { at, how: fault }).db).catch(() => undefined);
         await workOn();
-        await proveOnce(who, number, `${how} at ${String(at)} of ${String(total)}`, outcome === 'FAILED');
+        await proveOnce(who, number, `${fault} at ${String(at)} of ${String(total)}`, outcome === 'FAILED');
         set('DONE');
       }
       expect(await site.books()).toEqual([]);
@@ -161,25 +161,25 @@ describe('a withdrawal that a visitor asks for', () => {
     [call, input]: [Call, Record<string, unknown>],
     death: Death | null,
   ): Promise<number> {
-    const { db, asked } = dying(platform.env.DB, death);
+    const { db, getCount } = dying(platform.env.DB, death);
     await openWith(db).ask(call, input, who);
-    return asked();
+    return getCount();
   }
 
-  async function prove(who: Visitor, what: string, wanted: number | null): Promise<void> {
+  async function prove(who: Visitor, label: string, wanted: number | null): Promise<void> {
     const { data } = await site.call(listPayments, {}, who);
     const settled = data.filter(({ state }) => state === 'settled');
     expect(
       data.filter(({ state }) => ['initiated', 'pending', 'verifying'].includes(state)),
-      what,
+      label,
     ).toEqual([]);
     const made = data.flatMap(({ id }) => findWithdrawals(`payment:${id}`)).filter(({ status }) => status === 'DONE');
-    expect(made.length, what).toBe(settled.length);
-    if (wanted === null) expect(settled.length, what).toBeLessThanOrEqual(1);
-    else expect(settled.length, what).toBe(wanted);
+    expect(made.length, label).toBe(settled.length);
+    if (wanted === null) expect(settled.length, label).toBeLessThanOrEqual(1);
+    else expect(settled.length, label).toBe(wanted);
     const until = await site.sql('SELECT subscribed_until AS n FROM users WHERE id = ?', who.id).first<number>('n');
-    expect((until ?? 0) > 0, what).toBe(settled.length === 1);
-    expect(await site.wallet(who), what).toBe(0);
+    expect((until ?? 0) > 0, label).toBe(settled.length === 1);
+    expect(await site.wallet(who), label).toBe(0);
   }
 
   const BEGINNINGS = { 'of a plan': plan, 'of an open payment': openPayment };
@@ -190,7 +190,7 @@ describe('a withdrawal that a visitor asks for', () => {
   it.each(cases)(
     '%s at a provider with %s, whose worker %s at any question to D1, is collected and settled once or not at all',
     { timeout: 300_000 },
-    async (name, outcome, how) => {
+    async (name, outcome, fault) => {
       const counted = await payer();
       const first = await BEGINNINGS[name](counted);
       set(outcome);
@@ -205,14 +205,14 @@ describe('a withdrawal that a visitor asks for', () => {
           const who = await payer();
           const request = await BEGINNINGS[name](who);
           set(outcome);
-          await begin(who, request, { at, how });
+          await begin(who, request, { at, how: fault });
           for (let pressed = 0; pressed < presses; pressed += 1) {
             site.clock.now += 20;
             await begin(who, request, null);
           }
           await workOn();
-          const what = `${how} at ${String(at)} of ${String(total)}, pressed ${String(presses)} times more`;
-          await prove(who, what, outcome === 'FAILED' ? 0 : null);
+          const label = `${fault} at ${String(at)} of ${String(total)}, pressed ${String(presses)} times more`;
+          await prove(who, label, outcome === 'FAILED' ? 0 : null);
         }
       }
       expect(await site.books()).toEqual([]);

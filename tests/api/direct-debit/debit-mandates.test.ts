@@ -150,7 +150,7 @@ describe('a revocation', () => {
   });
 
   it('of what the provider does not know, or has ended, is over; a wrong business is neither', async () => {
-    const [gone, ended, kept] = [await agree(who), await agree(who), await agree(who)];
+    const [gone, ended, remaining] = [await agree(who), await agree(who), await agree(who)];
     vandar.state.mood = 'html';
     for (let left = 3; left > 0; left -= 1) await site.call(deleteSubscription, { id: await mandateId() }, who);
     vandar.book.authorizations.delete(gone);
@@ -160,8 +160,8 @@ describe('a revocation', () => {
     expect(await queued(gone)).toBe(1);
     vandar.state.mood = 'fine';
     await site.tick(DAY);
-    expect([await queued(gone), await queued(ended), await queued(kept)]).toEqual([0, 0, 0]);
-    expect(atVandar(kept)).toBe('revoked');
+    expect([await queued(gone), await queued(ended), await queued(remaining)]).toEqual([0, 0, 0]);
+    expect(atVandar(remaining)).toBe('revoked');
   });
 
   it('that fails five times raises one alarm', async () => {

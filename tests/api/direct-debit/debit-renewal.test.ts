@@ -151,7 +151,7 @@ describe('a renewal', () => {
 
   it.each(['settles', 'fails'] as const)(
     'waits while a plan that its user bought by direct debit is open, for days, and %s',
-    async (how) => {
+    async (outcome) => {
       await agree(who, { subscription: true, pay_anything: true });
       const end = (await until()) ?? 0;
       vandar.state.outcome = 'PENDING';
@@ -163,9 +163,9 @@ describe('a renewal', () => {
       }
       vandar.state.outcome = 'DONE';
       const [open] = [...vandar.book.withdrawals.values()].slice(-1);
-      open!.status = how === 'settles' ? 'DONE' : 'FAILED';
+      open!.status = outcome === 'settles' ? 'DONE' : 'FAILED';
       for (const seconds of [120, 40 * 60, 120]) await site.tick(seconds);
-      expect(tracks()).toEqual(how === 'settles' ? [] : ['1 DONE']);
+      expect(tracks()).toEqual(outcome === 'settles' ? [] : ['1 DONE']);
       expect(await settled()).toBe(1);
       expect(await until()).toBeGreaterThan(end);
     },

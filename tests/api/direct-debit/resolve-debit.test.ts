@@ -133,16 +133,16 @@ describe('a withdrawal of a wrong amount', () => {
     }
   });
 
-  it.each(['dies', 'answer lost'] as const)('is booked once where a worker %s at any question to D1', async (how) => {
+  it.each(['dies', 'answer lost'] as const)('is booked once where a worker %s at any question to D1', async (fault) => {
     for (let at = 1; at < 30; at += 1) {
       Object.assign(vandar.state, { takes: TAKEN * 10 });
       who = await site.visitor({ subscribedUntil: site.clock.now + DAY });
       const id = await holdRenewal();
-      const { db, asked } = dying(platform.env.DB, { at, how });
+      const { db, getCount } = dying(platform.env.DB, { at, how: fault });
       const broken = openWith(db);
       broken.clock.now = site.clock.now;
       const first = await broken.ask(resolveDebit, request(id), ali);
-      if (at > asked()) break;
+      if (at > getCount()) break;
       await first.body?.cancel();
       site.clock.now += 60;
       await site.call(resolveDebit, request(id), ali);
@@ -159,8 +159,8 @@ describe('is refused', () => {
   it('an amount that the provider did not take, such as rial for toman', async () => {
     const id = await holdRenewal();
     for (const destination of [{}, { destination: 'outside', tracking: '140311' }]) {
-      for (const taken of [TAKEN * 10, TAKEN / 10, TAKEN - 1, TAKEN + 1]) {
-        expect(await refusal(request(id, { ...destination, taken }))).toBe('amount_invalid');
+      for (const amount of [TAKEN * 10, TAKEN / 10, TAKEN - 1, TAKEN + 1]) {
+        expect(await refusal(request(id, { ...destination, taken: amount }))).toBe('amount_invalid');
       }
     }
     await untouched(id);
@@ -195,8 +195,8 @@ describe('is refused', () => {
     expect(await refusal(request(id, { tracking: '140313' }))).toBe('tracking_invalid');
     expect(await refusal(request(id, { destination: 'outside' }))).toBe('tracking_invalid');
     expect(await refusal(request(id, { reason: ' ' }))).toBe('invalid_input');
-    for (const taken of [0, -1, 1.5, '12000', 1e300]) {
-      expect(await refusal(request(id, { taken }))).toBe('invalid_input');
+    for (const amount of [0, -1, 1.5, '12000', 1e300]) {
+      expect(await refusal(request(id, { taken: amount }))).toBe('invalid_input');
     }
     await untouched(id);
   });

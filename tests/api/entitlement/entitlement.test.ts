@@ -256,15 +256,15 @@ describe('a network of full rate (spec 1.07)', () => {
     init: RequestInit,
     { asn, token, vars = NETWORKS, headers }: Visit,
   ): Promise<Response> {
-    const sent = {
+    const allHeaders = {
       'content-type': 'application/json',
       [GUEST_HEADER]: GUEST,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     };
-    const request = new Request(`https://pardeh.test/api/v1${path}`, { ...init, headers: sent });
-    const known = asn === undefined ? request : Object.assign(request, { cf: { asn } });
-    return Promise.resolve(createApp({ now: () => NOW }).fetch(known, { ...site.env, ...vars }, site.ctx));
+    const request = new Request(`https://pardeh.test/api/v1${path}`, { ...init, headers: allHeaders });
+    const networkRequest = asn === undefined ? request : Object.assign(request, { cf: { asn } });
+    return Promise.resolve(createApp({ now: () => NOW }).fetch(networkRequest, { ...site.env, ...vars }, site.ctx));
   }
 
   async function cartBy(id: number, visit: Visit): Promise<EntitlementAnswer> {
@@ -343,19 +343,19 @@ describe('a network of full rate (spec 1.07)', () => {
 
   test('a title’s page, kept for everybody, says nothing of it', async () => {
     const id = await findTitleId('movie', 'released', 'subscription');
-    const here = await requestApi(`/titles/movie/${String(id)}`, {}, { asn: 44_244 });
+    const fullRatePage = await requestApi(`/titles/movie/${String(id)}`, {}, { asn: 44_244 });
     const elsewhere = await requestApi(`/titles/movie/${String(id)}`, {}, {});
-    expect(here.status).toBe(200);
-    expect(await here.text()).toBe(await elsewhere.text());
+    expect(fullRatePage.status).toBe(200);
+    expect(await fullRatePage.text()).toBe(await elsewhere.text());
   });
 
   test('opens a channel of subscribers, and says so', async () => {
     await site.env.DB.prepare(
       "UPDATE channels SET access = 'subscription', stream_url = 'https://live.test/tv.m3u8' WHERE id = 401",
     ).run();
-    const here = await requestApi('/channels/401/play', {}, { asn: 197_207 });
-    expect(here.status).toBe(200);
-    expect(await here.json()).toMatchObject({ data: { fullrate: { operator: 'همراه اول' } } });
+    const answer = await requestApi('/channels/401/play', {}, { asn: 197_207 });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ data: { fullrate: { operator: 'همراه اول' } } });
     const subscribed = await requestApi('/channels/401/play', {}, { asn: 197_207, token: subscriber });
     expect(await subscribed.json()).toMatchObject({ data: { fullrate: null } });
     expect((await requestApi('/channels/401/play', {}, { asn: 57_218 })).status).toBe(403);

@@ -10,7 +10,7 @@ import { BONUS_PLAN, openMoney, PLAN } from '../../support/money/money.ts';
 import { code as codeOf, outside, part } from '../../support/money/refunding.ts';
 import { topUp } from '../../support/money/shop.ts';
 
-const { platform, site, db, refund, held, user, buyDays, buyCards, redeem, balance } = await openGifts();
+const { platform, site, db, refund, sumEntries, user, buyDays, buyCards, redeem, balance } = await openGifts();
 const DAY = 86_400;
 
 afterEach(async () => {
@@ -22,8 +22,10 @@ describe('a gift card that is sold', () => {
     const who = await site.visitor();
     const { payment, codes } = await buyCards(who);
     expect(payment).toMatchObject({ state: 'settled', total: PLAN.total, lines: [{ kind: 'plan', gift: true }] });
-    expect([await held('gift_cards', payment.id), await held('vat', payment.id)]).toEqual([100_000, 10_000]);
-    expect(await held('sales:plan', payment.id)).toBe(0);
+    expect([await sumEntries('gift_cards', payment.id), await sumEntries('vat', payment.id)]).toEqual([
+      100_000, 10_000,
+    ]);
+    expect(await sumEntries('sales:plan', payment.id)).toBe(0);
     expect(await user(who)).toBe(0);
     expect(codes).toEqual([expect.stringMatching(/^(?:[2-9A-HJ-NP-Z]{4}-){4}[2-9A-HJ-NP-Z]{4}$/)]);
   });
@@ -36,7 +38,7 @@ describe('a gift card that is sold', () => {
     const back = await site.payAtGateway(pay_url, 'twice');
     await Promise.all(Array.from({ length: 30 }, () => site.comeBack(back)));
     expect((await site.call(listGifts, {}, who)).data.cards).toMatchObject([{ state: 'waiting', days: PLAN.days }]);
-    expect(await held('gift_cards', payment.id)).toBe(100_000);
+    expect(await sumEntries('gift_cards', payment.id)).toBe(100_000);
   });
 
   it('ten at once are ten codes of one payment, at the price that a quote says', async () => {
@@ -54,12 +56,12 @@ describe('a gift card that is sold', () => {
   it('is another purchase than the plan for oneself, and than another number of cards', async () => {
     const who = await site.visitor();
     await topUp(site, who, 2_000_000);
-    const own = (await site.call(buyPlan, { plan_id: PLAN.id, payment_method: 'wallet' }, who)).data.payment;
+    const ownPlan = (await site.call(buyPlan, { plan_id: PLAN.id, payment_method: 'wallet' }, who)).data.payment;
     const one = (await site.call(buyGift, { plan_id: PLAN.id, payment_method: 'wallet' }, who)).data.payment;
     const same = (await site.call(buyGift, { plan_id: PLAN.id, payment_method: 'wallet' }, who)).data.payment;
     const two = (await site.call(buyGift, { plan_id: PLAN.id, count: 2, payment_method: 'wallet' }, who)).data.payment;
     expect(same.id).toBe(one.id);
-    expect(new Set([own.id, one.id, two.id]).size).toBe(3);
+    expect(new Set([ownPlan.id, one.id, two.id]).size).toBe(3);
     expect((await site.call(listGifts, {}, who)).data.cards).toHaveLength(3);
     expect(await user(who)).toBe(site.clock.now + PLAN.days * DAY);
   });
@@ -119,7 +121,7 @@ describe('a redeemed gift card', () => {
     expect(await user(friend)).toBe(until);
     expect(await user(buyer)).toBe(0);
     expect([await balance('gift_cards'), await balance('sales:plan')]).toEqual([owed - 100_000, sold + 100_000]);
-    expect(await held('vat', payment.id)).toBe(10_000);
+    expect(await sumEntries('vat', payment.id)).toBe(10_000);
     expect((await site.call(listGifts, {}, buyer)).data.cards[0]).toMatchObject({ state: 'redeemed' });
     expect((await site.call(listGifts, {}, friend)).data.redeemed).toMatchObject([{ days: PLAN.days }]);
     const id = (await site.call(listGifts, {}, buyer)).data.cards[0]?.id ?? '';
@@ -231,7 +233,7 @@ describe('money back for a gift card', () => {
     const [until, before] = [await user(who), await site.wallet(who)];
     expect(codeOf(await refund(payment.id))).toBe('ok');
     expect(await site.wallet(who)).toBe(before + PLAN.total);
-    expect([await held('gift_cards', payment.id), await held('vat', payment.id)]).toEqual([0, 0]);
+    expect([await sumEntries('gift_cards', payment.id), await sumEntries('vat', payment.id)]).toEqual([0, 0]);
     expect(await user(who)).toBe(until);
     expect(await redeem(await site.visitor(), codes[0] ?? '')).toBe('gift_invalid');
     expect((await site.call(listGifts, {}, who)).data.cards[0]?.state).toBe('returned');
@@ -240,22 +242,22 @@ describe('money back for a gift card', () => {
   it('goes outside, too', async () => {
     const { payment } = await buyCards(await site.visitor());
     expect(codeOf(await refund(payment.id, outside('T-gift')))).toBe('ok');
-    expect(await held('outside:wallet', payment.id)).toBe(PLAN.total);
+    expect(await sumEntries('outside:wallet', payment.id)).toBe(PLAN.total);
   });
 
   it.each([
     ['of a redeemed card', { lines: null }],
     ['of a part of it', part(1000)],
     ['of a redeemed card with its sum', part(PLAN.total)],
-  ])('is refused: %s', async (what, rest) => {
+  ])('is refused: %s', async (caseName, rest) => {
     const { payment, codes } = await buyCards(await site.visitor());
-    if (what.includes('redeemed')) await redeem(await site.visitor(), codes[0] ?? '');
-    const before = await held('gift_cards', payment.id);
+    if (caseName.includes('redeemed')) await redeem(await site.visitor(), codes[0] ?? '');
+    const before = await sumEntries('gift_cards', payment.id);
     expect(codeOf(await refund(payment.id, rest))).toBe('gift_not_refundable');
-    const asked = { key: 'k', payment_id: payment.id, destination: 'wallet', tracking: null, reason: 'r' } as const;
-    const rehearsed = await rehearseRefund({ db, now: site.clock.now }, { ...asked, ...rest }, 'ali');
+    const input = { key: 'k', payment_id: payment.id, destination: 'wallet', tracking: null, reason: 'r' } as const;
+    const rehearsed = await rehearseRefund({ db, now: site.clock.now }, { ...input, ...rest }, 'ali');
     expect(codeOf(rehearsed)).toBe('gift_not_refundable');
-    expect(await held('gift_cards', payment.id)).toBe(before);
+    expect(await sumEntries('gift_cards', payment.id)).toBe(before);
   });
 
   it('is refused for the days that a card gave: they had no price', async () => {
@@ -284,7 +286,7 @@ describe('money back for a gift card', () => {
       const { payment, codes } = await buyCards(await site.visitor());
       const [back, used] = await Promise.all([refund(payment.id), redeem(friend, codes[0] ?? '')]);
       expect([codeOf(back) === 'ok', used === 'ok'].filter(Boolean)).toHaveLength(1);
-      expect(await held('gift_cards', payment.id)).toBe(0);
+      expect(await sumEntries('gift_cards', payment.id)).toBe(0);
     }
   });
 });
@@ -298,7 +300,7 @@ describe('a gift card whose payment', () => {
     await site.comeBack(await site.payAtGateway(first.pay_url, 'pay'));
     expect((await site.payment(first.payment.id, who)).kept_in_wallet).toBe(PLAN.total);
     expect((await site.call(listGifts, {}, who)).data.cards).toHaveLength(1);
-    expect(await held('gift_cards', first.payment.id)).toBe(0);
+    expect(await sumEntries('gift_cards', first.payment.id)).toBe(0);
   });
 
   it('never came is swept with it', async () => {

@@ -43,10 +43,12 @@ describe('the desk’s list of gift cards', () => {
     const counted = countStatements(desk.env);
     const counting = openMoney({ ...platform, env: counted.env }, { OPERATOR_TOKEN });
     await counting.call(listGiftCards, { before: first.next }, viewer);
-    const own = counted.statements().filter((text) => text.includes('gift_cards'));
-    expect(own).toHaveLength(1);
-    const values = Array.from({ length: own[0]?.match(/\?/g)?.length ?? 0 }, () => null);
-    const { results } = await site.sql(`EXPLAIN QUERY PLAN ${own[0] ?? ''}`, ...values).all<{ detail: string }>();
+    const statements = counted.statements().filter((text) => text.includes('gift_cards'));
+    expect(statements).toHaveLength(1);
+    const values = Array.from({ length: statements[0]?.match(/\?/g)?.length ?? 0 }, () => null);
+    const { results } = await site
+      .sql(`EXPLAIN QUERY PLAN ${statements[0] ?? ''}`, ...values)
+      .all<{ detail: string }>();
     expect(results.filter(({ detail }) => /^SCAN(?! c )|TEMP B-TREE/.test(detail))).toEqual([]);
   });
 

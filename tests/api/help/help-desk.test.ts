@@ -69,15 +69,17 @@ describe('support', () => {
     const who = await site.visitor();
     const number = await open(who);
     const { rev } = await read(number);
-    const sent = await Promise.all(
+    const answers = await Promise.all(
       [ali, sara, ali, sara].map((staff) => site.ask(answerHelp, { number, key: newKey(), rev, text: 'پاسخ' }, staff)),
     );
-    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect((await read(number)).messages).toHaveLength(2);
-    const again = (await read(number)).rev;
+    const newRev = (await read(number)).rev;
     await site.call(addHelpMessage, { number, key: newKey(), text: 'یک چیز دیگر' }, who);
-    expect(await refuse(answerHelp, { number, key: newKey(), rev: again, text: 'پاسخ' }, ali)).toBe('409 help_changed');
-    expect(await refuse(closeHelp, { number, rev: again }, ali)).toBe('409 help_changed');
+    expect(await refuse(answerHelp, { number, key: newKey(), rev: newRev, text: 'پاسخ' }, ali)).toBe(
+      '409 help_changed',
+    );
+    expect(await refuse(closeHelp, { number, rev: newRev }, ali)).toBe('409 help_changed');
   });
 
   it('answers once for each key', async () => {
@@ -126,9 +128,9 @@ describe('support', () => {
     const watched = openMoney({ ...platform, env: counted.env }, vars);
     await watched.call(listHelpQueue, { after: '5.10001' }, ali);
     await watched.call(listHelpQueue, { state: 'answered' }, ali);
-    const own = counted.statements().filter((text) => text.includes('help_threads'));
-    expect(own).toHaveLength(2);
-    for (const text of own) {
+    const statements = counted.statements().filter((text) => text.includes('help_threads'));
+    expect(statements).toHaveLength(2);
+    for (const text of statements) {
       const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
       const { results } = await site.sql(`EXPLAIN QUERY PLAN ${text}`, ...values).all<{ detail: string }>();
       expect(
@@ -172,9 +174,9 @@ describe('support', () => {
     const machine = { id: 0, mobile: '', token: data.secret };
     const masked = `${who.mobile.slice(0, 4)}***${who.mobile.slice(7)}`;
     expect((await read(number, machine)).mobile).toBe(masked);
-    const found = await site.call(listHelpQueue, { after: `${String(site.clock.now - 1)}.1` }, machine);
-    expect(found.data).toMatchObject([{ number, mobile: masked }]);
-    expect(JSON.stringify(found)).not.toContain(who.mobile);
+    const queue = await site.call(listHelpQueue, { after: `${String(site.clock.now - 1)}.1` }, machine);
+    expect(queue.data).toMatchObject([{ number, mobile: masked }]);
+    expect(JSON.stringify(queue)).not.toContain(who.mobile);
     const { rev } = await read(number);
     expect(await refuse(answerHelp, { number, key: newKey(), rev, text: 'پاسخ' }, machine)).toBe('403 operator_role');
   });

@@ -121,13 +121,13 @@ describe('a message to support', () => {
 
   it(`is one of ${String(MAX_HELP_THREADS)} threads and ${String(MAX_HELP_MESSAGES)} messages in a day, also at once`, async () => {
     const who = await site.visitor();
-    const sent = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: MAX_HELP_THREADS + 4 }, () =>
         site.ask(openHelp, { key: newKey(), kind: 'other', text: 'سلام' }, who),
       ),
     );
-    expect(sent.filter(({ status }) => status === 200)).toHaveLength(MAX_HELP_THREADS);
-    const late = sent.find(({ status }) => status !== 200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_HELP_THREADS);
+    const late = answers.find(({ status }) => status !== 200);
     expect(late?.status).toBe(429);
     expect(Number(late?.headers.get('retry-after'))).toBe(DAY);
     const number = (await site.call(listHelp, {}, who)).data[0]?.number ?? 0;

@@ -118,11 +118,11 @@ describe('a second member', () => {
   it('sees what the first saw, approves it once, and both are in the trail', async () => {
     const { who, id } = await buyFilm();
     const wanted = want(id);
-    const { data: shown } = await site.call(rehearseRefund, wanted, first);
+    const { data: rehearsal } = await site.call(rehearseRefund, wanted, first);
     const { data: made } = await site.call(approvals.requestRefund, wanted, first);
     expect((await site.call(approvals.requestRefund, wanted, first)).data.id).toBe(made.id);
     const { data: list } = await site.call(approvals.listApprovals, {}, second);
-    const { needs_approval: _, ...preview } = shown;
+    const { needs_approval: _, ...preview } = rehearsal;
     expect(list.find((row) => row.id === made.id)).toMatchObject({
       ...{ kind: 'refund', state: 'open', subject: id, user_id: who.id, is_own: false },
       ...{ preview, reason: 'asked for it', requester: `person:${first.name}` },
@@ -227,8 +227,8 @@ describe('a second member', () => {
     }
     const [owner, other] = [await join('owner'), await site.visitor()];
     const wanted = { key: 'owner-hidden', mobile: other.mobile, name: 'hidden', reason: 'grows' };
-    const asked = await site.call(approvals.requestOwner, wanted, owner);
-    expect(await approve(asked.data.id)).toBe('approval_unknown');
+    const approval = await site.call(approvals.requestOwner, wanted, owner);
+    expect(await approve(approval.data.id)).toBe('approval_unknown');
   });
 });
 
@@ -291,11 +291,11 @@ describe('a request ends', () => {
     const parts = await request(film.id);
     await site.call(refundPayment, want(film.id, { lines: [{ line: 0, toman: 1000 }] }), root);
     expect(await approve(parts.id)).toBe('approval_stale');
-    const whole = await buyFilm();
-    const late = await request(whole.id);
-    await site.call(refundPayment, want(whole.id), root);
+    const purchase = await buyFilm();
+    const late = await request(purchase.id);
+    await site.call(refundPayment, want(purchase.id), root);
     expect(await approve(late.id)).toBe('refund_too_large');
-    expect(await countRefunds(whole.id)).toBe(1);
+    expect(await countRefunds(purchase.id)).toBe(1);
     const purse = await request(film.id);
     await topUp(site, film.who, 50_000);
     expect(await approve(purse.id)).toBe('approval_stale');

@@ -107,8 +107,8 @@ describe('a correction of the ledger', () => {
     });
     await topUp(site, other, 20_000);
     expect(await approve(both.data.id)).toBe('approval_stale');
-    const own = await site.call(approvals.requestCorrection, move(wallet(second), 50_000), first);
-    expect(await approve(own.data.id)).toBe('approval_self');
+    const ownRequest = await site.call(approvals.requestCorrection, move(wallet(second), 50_000), first);
+    expect(await approve(ownRequest.data.id)).toBe('approval_self');
     const none = await site.call(approvals.requestCorrection, move('bank:saman', 50_000), first);
     expect(none.data).toMatchObject({ user_id: null, mobile: null, preview: { wallets: [] } });
     expect(await approve(none.data.id)).toBe('done');

@@ -148,9 +148,9 @@ describe('the day’s book', () => {
       { OPERATOR_TOKEN: `finance/finance:${secret('finance')}` },
     );
     await watched.call(getDayBook, { day: '2025-03-21' }, as('finance'));
-    const own = counted.statements().filter((text) => text.includes('ledger_entries'));
-    expect(own).toHaveLength(3);
-    for (const text of own) {
+    const statements = counted.statements().filter((text) => text.includes('ledger_entries'));
+    expect(statements).toHaveLength(3);
+    for (const text of statements) {
       const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
       const { results } = await site.sql(`EXPLAIN QUERY PLAN ${text}`, ...values).all<{ detail: string }>();
       const details = results.map(({ detail }) => detail).join('\n');

@@ -81,9 +81,9 @@ describe('an account is found', () => {
     expect(data).toBeInstanceOf(Array);
     await watched.call(payments.listDeskPayments, { before: `1.${'a'.repeat(20)}` }, ali);
     await watched.call(payments.listDeskPayments, { state: 'failed' }, ali);
-    const own = counted.statements().filter((text) => / (users|payments) /.test(text));
-    expect(own).toHaveLength(4);
-    for (const text of own) {
+    const statements = counted.statements().filter((text) => / (users|payments) /.test(text));
+    expect(statements).toHaveLength(4);
+    for (const text of statements) {
       const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
       const { results } = await site.sql(`EXPLAIN QUERY PLAN ${text}`, ...values).all<{ detail: string }>();
       const scans = results.filter(({ detail }) =>
@@ -133,13 +133,13 @@ describe('an account’s page', () => {
   it('gives days once for each key, as the rehearsal said, and never twice', async () => {
     const who = await site.visitor({ subscribedUntil: site.clock.now - 5 * DAY });
     const wanted = { id: who.id, key: 'days-0001', days: 7, reason: 'an outage' };
-    const said = await site.call(accounts.extendAccount, { ...wanted, rehearse: true }, ali);
+    const rehearsal = await site.call(accounts.extendAccount, { ...wanted, rehearse: true }, ali);
     expect(await site.sql('SELECT count(*) AS n FROM compensations').first('n')).toBe(0);
     const answers = await Promise.all([1, 2, 3].map(() => site.call(accounts.extendAccount, wanted, ali)));
-    for (const { data } of answers) expect(data).toEqual(said.data);
-    expect(said.data.until_after).toBe(site.clock.now + 7 * DAY);
+    for (const { data } of answers) expect(data).toEqual(rehearsal.data);
+    expect(rehearsal.data.until_after).toBe(site.clock.now + 7 * DAY);
     expect((await site.call(accounts.getAccount, { id: who.id }, ali)).data.subscribed_until).toBe(
-      said.data.until_after,
+      rehearsal.data.until_after,
     );
     expect(await refuse(accounts.extendAccount, { ...wanted, days: 8 }, ali)).toBe('409 key_used');
     for (const days of [0, -1, 1.5, 367]) {
@@ -170,19 +170,19 @@ describe('a refund is rehearsed', () => {
         ...wanted,
       } as const;
       const counts = await Promise.all(tables.map((table) => site.count(table)));
-      const { data: shown } = await site.call(payments.rehearseRefund, input, ali);
+      const { data: rehearsal } = await site.call(payments.rehearseRefund, input, ali);
       expect(await Promise.all(tables.map((table) => site.count(table)))).toEqual(counts);
       const { data: refund } = await site.call(refundPayment, input, ali);
-      expect(shown.lines, String(step)).toEqual(refund.lines);
+      expect(rehearsal.lines, String(step)).toEqual(refund.lines);
       const { data: page } = await site.call(payments.getDeskPayment, { id: wanted.payment_id }, ali);
       const booked = page.entries.filter(({ event }) => event === `refund:${refund.id}`);
-      expect(shown.entries).toEqual(booked.map(({ account, amount }) => ({ account, amount })));
+      expect(rehearsal.entries).toEqual(booked.map(({ account, amount }) => ({ account, amount })));
       const { data: account } = await site.call(accounts.getAccount, { id: who.id }, ali);
       expect({ wallet: account.wallet, until: account.subscribed_until }).toEqual({
-        wallet: shown.wallet.after,
-        until: shown.until.after,
+        wallet: rehearsal.wallet.after,
+        until: rehearsal.until.after,
       });
-      expect(shown.entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+      expect(rehearsal.entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
     }
     const over = { key: 'refund-over', payment_id: film, destination: 'wallet', reason: 'asked for it' } as const;
     expect(await refuse(payments.rehearseRefund, over, ali)).toBe('409 refund_too_large');

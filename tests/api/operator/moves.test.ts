@@ -86,10 +86,10 @@ describe('a correction in the desk', () => {
     expect(await show(move({ to: wallet(who), toman: 10_001 }), root)).toBe(false);
     await site.call(correctLedger, move({ to: wallet(who), toman: 6000 }), second);
     expect(await show(move({ to: wallet(who), toman: 4001 }))).toBe(true);
-    const own = move({ to: wallet(finance), toman: 1 });
-    expect(await show(own)).toBe(true);
-    expect(await refuse(correctLedger, own, finance)).toBe('approval_required');
-    const { data } = await site.call(approvals.requestCorrection, own, finance);
+    const ownMove = move({ to: wallet(finance), toman: 1 });
+    expect(await show(ownMove)).toBe(true);
+    expect(await refuse(correctLedger, ownMove, finance)).toBe('approval_required');
+    const { data } = await site.call(approvals.requestCorrection, ownMove, finance);
     expect(await refuse(approvals.approveRequest, { id: data.id }, finance)).toBe('approval_self');
     expect(await refuse(approvals.approveRequest, { id: data.id }, second)).toBe('done');
     expect(await site.wallet(finance)).toBe(1);

@@ -81,8 +81,8 @@ describe('days that were given', () => {
     expect(act).toMatchObject({ operator: 'ali', subject: `account:${String(who.id)}`, status: 200 });
     expect(JSON.parse(String(act?.['before']))).toEqual({ subscribed_until: given.until_after });
     expect(JSON.parse(String(act?.['after']))).toEqual({ subscribed_until: 0 });
-    const again = site.sql('UPDATE compensations SET undone_at = NULL WHERE id = ?', given.id).run();
-    await expect(again).rejects.toThrow('compensation_append_only');
+    const update = site.sql('UPDATE compensations SET undone_at = NULL WHERE id = ?', given.id).run();
+    await expect(update).rejects.toThrow('compensation_append_only');
   });
 });
 
@@ -118,10 +118,10 @@ describe('a decision about comments', () => {
     const ids = [await write('یک'), await write('دو'), await write('سه')];
     const writer = await site.visitor();
     clock.now += 61;
-    const own = (await site.call(addComment, { id: FILM.id, text: 'چهار' }, writer)).data.id;
-    const shown = await decide([own], 'shown');
-    await site.call(deleteComment, { id: own }, writer);
-    expect((await site.call(undoModeration, { id: shown }, ali)).data.restored).toEqual([]);
+    const ownComment = (await site.call(addComment, { id: FILM.id, text: 'چهار' }, writer)).data.id;
+    const decision = await decide([ownComment], 'shown');
+    await site.call(deleteComment, { id: ownComment }, writer);
+    expect((await site.call(undoModeration, { id: decision }, ali)).data.restored).toEqual([]);
     const id = await decide(ids);
     clock.now += 60;
     await site.call(moderateComment, { id: ids[0], state: 'removed' }, ali);

@@ -102,15 +102,15 @@ describe('a return for payment B with the reference of payment A', () => {
   it('does not lose the reference that B’s own return has named before', async () => {
     const a = await charge(25_000);
     const b = await charge(26_000);
-    const own = payOnly(b);
+    const ownReference = payOnly(b);
     banks.state.mood = 'html';
-    await comeBack(forge(b, own));
+    await comeBack(forge(b, ownReference));
     banks.state.mood = 'fine';
-    expect(await keptReference(b)).toBe(own);
+    expect(await keptReference(b)).toBe(ownReference);
     await comeBack(forge(b, payOnly(a)));
-    expect(await keptReference(b)).toBe(own);
+    expect(await keptReference(b)).toBe(ownReference);
     await site.tick(120);
-    expect(await payment(b)).toMatchObject({ state: 'settled', reference: own });
+    expect(await payment(b)).toMatchObject({ state: 'settled', reference: ownReference });
     await settle(a);
     expect(await site.wallet(who)).toBe(51_000);
   });

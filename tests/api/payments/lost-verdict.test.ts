@@ -80,10 +80,10 @@ describe.each(BANKS)('%s has the money, but its answer was lost', (bank) => {
     const { id } = await payAndLose(bank);
     banks.state.mood = 'fine';
     const other = BANKS.find((one) => one !== bank) ?? bank;
-    const again = await site.ask(buyTitle, { id: FILM.id, payment_method: other }, who);
-    const { data } = await again.json<{ data?: { payment: { id: string } } }>();
+    const secondAnswer = await site.ask(buyTitle, { id: FILM.id, payment_method: other }, who);
+    const { data } = await secondAnswer.json<{ data?: { payment: { id: string } } }>();
     // The same payment, or "in progress": never a second one.
-    expect([again.status === 409 ? id : data?.payment.id]).toEqual([id]);
+    expect([secondAnswer.status === 409 ? id : data?.payment.id]).toEqual([id]);
     await site.tick(120);
     expect(await site.payment(id, who)).toMatchObject({ state: 'settled', kept_in_wallet: 0 });
   });

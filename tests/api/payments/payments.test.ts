@@ -152,8 +152,8 @@ describe('a plan', () => {
   it('takes no more than was shown, though the price has risen since; a lower price is taken', async () => {
     await topUp(site, who, 1_000_000);
     const setPrice = (toman: number) => site.sql('UPDATE plans SET toman = ? WHERE id = ?', toman, PLAN.id).run();
-    const shown = await site.call(getQuote, { purpose: 'plan', id: PLAN.id }, who);
-    const request = { plan_id: PLAN.id, payment_method: 'wallet', max_total: shown.data.total };
+    const quote = await site.call(getQuote, { purpose: 'plan', id: PLAN.id }, who);
+    const request = { plan_id: PLAN.id, payment_method: 'wallet', max_total: quote.data.total };
     await setPrice(PLAN.toman * 2);
     for (const payment_method of ['wallet', 'sandbox'])
       expect(await parseFailure(await site.ask(buyPlan, { ...request, payment_method }, who))).toMatchObject({
@@ -165,16 +165,16 @@ describe('a plan', () => {
     await setPrice(PLAN.toman / 2);
     const { data } = await site.call(buyPlan, request, who);
     await setPrice(PLAN.toman);
-    expect(data.payment).toMatchObject({ state: 'settled', total: shown.data.total / 2 });
+    expect(data.payment).toMatchObject({ state: 'settled', total: quote.data.total / 2 });
   });
 
   it('records the referrer and the commission of ten per cent before VAT', async () => {
     const referred = await site.visitor({ ref: 77 });
-    const own = await site.call(buyPlan, { plan_id: PLAN.id }, referred);
+    const purchase = await site.call(buyPlan, { plan_id: PLAN.id }, referred);
     const other = await site.call(buyPlan, { plan_id: BONUS_PLAN.id, ref: '88' }, referred);
     const none = await site.call(buyPlan, { plan_id: PLAN.id, ref: 'x' }, who);
     const stored = (id: string) => site.sql('SELECT referrer, commission FROM payments WHERE id = ?', id).first();
-    expect(await stored(own.data.payment.id)).toEqual({ referrer: 77, commission: 10_000 });
+    expect(await stored(purchase.data.payment.id)).toEqual({ referrer: 77, commission: 10_000 });
     expect(await stored(other.data.payment.id)).toEqual({ referrer: 88, commission: 20_000 });
     expect(await stored(none.data.payment.id)).toEqual({ referrer: 4, commission: 0 });
   });

@@ -5,7 +5,7 @@ import { code, openRefunds, outside, part } from '../../support/money/refunding.
 import { topUp } from '../../support/money/shop.ts';
 import { addRow } from '../../support/database/rows.ts';
 
-const { site, refund, held, user, owned, buyDays } = await openRefunds();
+const { site, refund, sumEntries, user, owned, buyDays } = await openRefunds();
 const DAY = 24 * 60 * 60;
 
 describe('a plan', () => {
@@ -112,7 +112,7 @@ describe('money in the wallet', () => {
     expect(many.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await site.wallet(who)).toBe(0);
     expect(await owned(who)).toBe(1);
-    expect([await held('vat', id), await held('outside:sandbox', id)]).toEqual([0, FILM.total]);
+    expect([await sumEntries('vat', id), await sumEntries('outside:sandbox', id)]).toEqual([0, FILM.total]);
     expect(await site.books()).toEqual([]);
   });
 });

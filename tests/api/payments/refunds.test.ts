@@ -10,7 +10,7 @@ import { code, openRefunds, outside, part } from '../../support/money/refunding.
 import { topUp } from '../../support/money/shop.ts';
 import { addRow } from '../../support/database/rows.ts';
 
-const { platform, site, refund, correct, held, owned, buyFilm } = await openRefunds();
+const { platform, site, refund, correct, sumEntries, owned, buyFilm } = await openRefunds();
 
 describe('a full refund', () => {
   it('of a film to the wallet leaves no sale, no VAT and no film, and the row of the purchase', async () => {
@@ -18,7 +18,7 @@ describe('a full refund', () => {
     const before = await site.wallet(who);
     expect(await refund(id)).toMatchObject({ ok: true, value: { toman: FILM.total, vat: 4000 } });
     expect(await site.wallet(who)).toBe(before + FILM.total);
-    expect([await held('sales:title', id), await held('vat', id)]).toEqual([0, 0]);
+    expect([await sumEntries('sales:title', id), await sumEntries('vat', id)]).toEqual([0, 0]);
     expect(await owned(who)).toBe(0);
     expect(await site.count('purchases WHERE payment_id = ?', id)).toBe(1);
     expect(await site.books()).toEqual([]);
@@ -29,7 +29,7 @@ describe('a full refund', () => {
     const before = await site.wallet(who);
     expect(code(await refund(id, outside('T-1')))).toBe('ok');
     expect(await site.wallet(who)).toBe(before);
-    expect(await held('outside:wallet', id)).toBe(FILM.total);
+    expect(await sumEntries('outside:wallet', id)).toBe(FILM.total);
     expect(await site.books()).toEqual([]);
   });
 
@@ -37,8 +37,8 @@ describe('a full refund', () => {
     const { who, id } = await buyFilm();
     await refund(id);
     site.clock.now += 120;
-    const again = (await site.call(buyTitle, { id: FILM.id, payment_method: 'wallet' }, who)).data.payment.id;
-    expect(again).not.toBe(id);
+    const secondId = (await site.call(buyTitle, { id: FILM.id, payment_method: 'wallet' }, who)).data.payment.id;
+    expect(secondId).not.toBe(id);
     expect(await owned(who)).toBe(1);
     expect(code(await refund(id))).toBe('refund_too_large');
     expect(await owned(who)).toBe(1);
@@ -116,16 +116,16 @@ describe('any parts of a refund', () => {
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: FILM.total }), { maxLength: 6 }), async (amounts) => {
         const { who, id } = await buyFilm();
         const before = await site.wallet(who);
-        let given = 0;
+        let refundSum = 0;
         for (const amount of amounts) {
-          const isLeft = given + amount <= FILM.total;
+          const isLeft = refundSum + amount <= FILM.total;
           expect(code(await refund(id, part(amount)))).toBe(isLeft ? 'ok' : 'refund_too_large');
-          if (isLeft) given += amount;
-          expect(await held('vat', id)).toBe(4000 - computeVatShare(given, { total: FILM.total, vat: 4000 }));
-          expect(await owned(who)).toBe(given === FILM.total ? 0 : 1);
+          if (isLeft) refundSum += amount;
+          expect(await sumEntries('vat', id)).toBe(4000 - computeVatShare(refundSum, { total: FILM.total, vat: 4000 }));
+          expect(await owned(who)).toBe(refundSum === FILM.total ? 0 : 1);
         }
-        if (given < FILM.total) expect(code(await refund(id))).toBe('ok');
-        expect([await held('sales:title', id), await held('vat', id)]).toEqual([0, 0]);
+        if (refundSum < FILM.total) expect(code(await refund(id))).toBe('ok');
+        expect([await sumEntries('sales:title', id), await sumEntries('vat', id)]).toEqual([0, 0]);
         expect(await site.wallet(who)).toBe(before + FILM.total);
       }),
       { numRuns: 8 },

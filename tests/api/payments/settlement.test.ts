@@ -51,8 +51,8 @@ describe('a settlement file', () => {
   it('of Zarinpal is read by its own names, or by those that are given', async () => {
     const zarinpal = await readBankFile(utf8('authority,ref_id,order_id,amount\nA0000,007001,o1,5000\n'));
     expect(zarinpal.rows[0]).toMatchObject({ token: 'A0000', reference: '007001', order: 'o1', rial: 5000 });
-    const named = await readBankFile(utf8('No,Sum\nx1,70\n'), { order: 'No', amount: 'Sum' });
-    expect(named.rows[0]).toMatchObject({ order: 'x1', rial: 70 });
+    const bankFile = await readBankFile(utf8('No,Sum\nx1,70\n'), { order: 'No', amount: 'Sum' });
+    expect(bankFile.rows[0]).toMatchObject({ order: 'x1', rial: 70 });
   });
 
   it('that cannot be read says why, row by row or whole', async () => {

@@ -36,8 +36,8 @@ describe('a title', () => {
     // A second click is told of the first; a later wish is told that it is owned.
     expect((await site.call(buyTitle, { id: FILM.id }, who)).data.payment.id).toBe(data.payment.id);
     site.clock.now += 3600;
-    const again = await parseFailure(await site.ask(buyTitle, { id: FILM.id }, who));
-    expect(again).toMatchObject({ status: 409, code: 'already_owned' });
+    const failure = await parseFailure(await site.ask(buyTitle, { id: FILM.id }, who));
+    expect(failure).toMatchObject({ status: 409, code: 'already_owned' });
   });
 
   it('sold only so is not in the subscription, and is owned for its hours', async () => {

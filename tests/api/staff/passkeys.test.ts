@@ -134,17 +134,17 @@ describe('refused is', () => {
     const stranger = new Passkey('https://pardeh.example.evil.example');
     const { data } = await site.call(calls.beginPasskey, {}, who);
     expect(await refuse(calls.addPasskey, { name: 'x', credential: stranger.create(data) }, who)).toBe(REFUSED);
-    const again = (await site.call(calls.beginPasskey, {}, who)).data;
-    const elsewhere = new Passkey(ORIGIN).create({ ...again, rp_id: 'evil.example' });
+    const creationOptions = (await site.call(calls.beginPasskey, {}, who)).data;
+    const elsewhere = new Passkey(ORIGIN).create({ ...creationOptions, rp_id: 'evil.example' });
     expect(await refuse(calls.addPasskey, { name: 'x', credential: elsewhere }, who)).toBe(REFUSED);
     const { passkey } = await add(who);
-    const asked = await ask(who);
-    const credential = passkey.use({ ...asked, rp_id: 'evil.example' });
+    const requestOptions = await ask(who);
+    const credential = passkey.use({ ...requestOptions, rp_id: 'evil.example' });
     expect(await refuse(calls.openPasskeySession, { credential }, who)).toBe(REFUSED);
-    const proxied = Object.assign(passkey.use(asked), {
+    const proxied = Object.assign(passkey.use(requestOptions), {
       client_data: base64Url(
         new TextEncoder().encode(
-          JSON.stringify({ type: 'webauthn.get', challenge: asked.challenge, origin: 'https://evil.example' }),
+          JSON.stringify({ type: 'webauthn.get', challenge: requestOptions.challenge, origin: 'https://evil.example' }),
         ),
       ),
     });
@@ -178,14 +178,16 @@ describe('refused is', () => {
     const other = await begin();
     const { passkey } = await add(who);
     const theirs = await add(other);
-    const asked = await ask(who);
-    expect(await refuse(calls.openPasskeySession, { credential: theirs.passkey.use(asked) }, who)).toBe(REFUSED);
+    const requestOptions = await ask(who);
+    expect(await refuse(calls.openPasskeySession, { credential: theirs.passkey.use(requestOptions) }, who)).toBe(
+      REFUSED,
+    );
     const foreign = passkey.use(await ask(other));
     await ask(who);
     expect(await refuse(calls.openPasskeySession, { credential: foreign }, who)).toBe(REFUSED);
     const { data } = await site.call(calls.beginPasskey, {}, other);
-    const taken = { name: 'x', credential: passkey.create(data) };
-    expect(await refuse(calls.addPasskey, taken, other)).toBe(REFUSED);
+    const input = { name: 'x', credential: passkey.create(data) };
+    expect(await refuse(calls.addPasskey, input, other)).toBe(REFUSED);
   });
 
   it('a use without the finger or the number of its owner', async () => {
@@ -248,13 +250,15 @@ describe('refused is', () => {
   it('a dismissed member, whose keys are gone when the place is given again', async () => {
     const who = await begin();
     const { passkey } = await add(who);
-    const asked = await ask(who);
+    const requestOptions = await ask(who);
     await site.call(staff.changeStaff, { id: who.staffId, role: null }, deployer);
-    expect(await refuse(calls.openPasskeySession, { credential: passkey.use(asked) }, who)).toBe('404 staff_unknown');
+    expect(await refuse(calls.openPasskeySession, { credential: passkey.use(requestOptions) }, who)).toBe(
+      '404 staff_unknown',
+    );
     expect(await refuse(calls.beginPasskeySession, {}, who)).toBe('404 staff_unknown');
     await site.call(staff.addStaff, { mobile: who.mobile, name: who.name, role: 'viewer' }, deployer);
     expect(await refuse(calls.beginPasskeySession, {}, who)).toBe('409 staff_factor_missing');
-    expect(await refuse(calls.openPasskeySession, { credential: passkey.use(asked) }, who)).toBe(REFUSED);
+    expect(await refuse(calls.openPasskeySession, { credential: passkey.use(requestOptions) }, who)).toBe(REFUSED);
     expect(await refuse(calls.beginPasskeySession, {}, await site.visitor())).toBe('404 staff_unknown');
   });
 });

@@ -219,8 +219,8 @@ describe('members', () => {
     await site.call(calls.changeStaff, { id, role: null }, owner.who);
     expect(await refuse(listAlarms, {}, who)).toBe('401 unauthenticated');
     expect(await refuse(calls.getStaffSelf, {}, who)).toBe('404 staff_unknown');
-    const again = await site.call(calls.addStaff, { mobile, name: 'Sara', role: 'viewer' }, owner.who);
-    expect(again.data).toMatchObject({ id, has_factor: false, ended_at: null });
+    const member = await site.call(calls.addStaff, { mobile, name: 'Sara', role: 'viewer' }, owner.who);
+    expect(member.data).toMatchObject({ id, has_factor: false, ended_at: null });
   });
 
   it('are not owners by one person, do not change themselves, and leave one owner', async () => {

@@ -7,12 +7,12 @@ export interface Death {
   how: 'dies' | 'answer lost';
 }
 
-/** The same D1 for such a worker. `asked()` is how often D1 was asked; without a death it only counts. */
-export function dying(db: D1Database, death: Death | null): { db: D1Database; asked: () => number } {
-  let asked = 0;
+/** The same D1 for such a worker. `getCount()` is how often D1 was asked; without a death it only counts. */
+export function dying(db: D1Database, death: Death | null): { db: D1Database; getCount: () => number } {
+  let questions = 0;
   const reach = async <T>(work: () => Promise<T>): Promise<T> => {
-    asked += 1;
-    const mine = asked;
+    questions += 1;
+    const mine = questions;
     if (death?.how === 'dies' && mine >= death.at) return lost();
     const result = await work();
     return death?.how === 'answer lost' && mine === death.at ? lost() : result;
@@ -38,7 +38,7 @@ export function dying(db: D1Database, death: Death | null): { db: D1Database; as
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  return { db: proxy, asked: () => asked };
+  return { db: proxy, getCount: () => questions };
 }
 
 /** The statement behind a wrapped one: D1 takes only its own in a batch. */

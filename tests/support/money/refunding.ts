@@ -48,7 +48,7 @@ export async function openRefunds() {
   }
 
   /** The balance that one payment's events gave an account. */
-  async function held(account: string, payment: string): Promise<number> {
+  async function sumEntries(account: string, payment: string): Promise<number> {
     const query = 'SELECT coalesce(sum(amount), 0) AS n FROM ledger_entries WHERE account = ? AND payment_id = ?';
     return (await site.sql(query, account, payment).first<number>('n')) ?? 0;
   }
@@ -70,5 +70,5 @@ export async function openRefunds() {
     return (await site.call(buyPlan, { plan_id: plan, payment_method: 'wallet' }, who)).data.payment.id;
   }
 
-  return { platform, site, db, refund, correct, held, user, owned, buyFilm, buyDays };
+  return { platform, site, db, refund, correct, sumEntries, user, owned, buyFilm, buyDays };
 }
