@@ -117,7 +117,7 @@ describe('devices', () => {
 
   it('are signed out one by one, or all others at once', async () => {
     const mobile = '09350000002';
-    const [here, phone, third, fourth] = [
+    const [browser, phone, third, fourth] = [
       await signIn(mobile, LAPTOP),
       await signIn(mobile, PHONE),
       await signIn(mobile, PHONE),
@@ -125,15 +125,15 @@ describe('devices', () => {
     ];
     const listed = (await site.call(getDevices, {}, phone)).data;
     const id = listed.find(({ current }) => current)!.id;
-    expect((await site.call(endDevice, { id }, here)).data.ended).toBe(1);
+    expect((await site.call(endDevice, { id }, browser)).data.ended).toBe(1);
     expect((await site.ask(getUser, {}, phone)).status).toBe(401);
-    expect(await parseFailure(await site.ask(endDevice, { id }, here))).toMatchObject({
+    expect(await parseFailure(await site.ask(endDevice, { id }, browser))).toMatchObject({
       status: 404,
       code: 'device_unknown',
     });
-    expect((await site.call(endOtherDevices, {}, here)).data.ended).toBe(2);
+    expect((await site.call(endOtherDevices, {}, browser)).data.ended).toBe(2);
     for (const gone of [third, fourth]) expect((await site.ask(getUser, {}, gone)).status).toBe(401);
-    expect((await site.call(getDevices, {}, here)).data).toHaveLength(1);
+    expect((await site.call(getDevices, {}, browser)).data).toHaveLength(1);
   });
 
   it('of somebody else are unknown and stay', async () => {
@@ -155,8 +155,8 @@ describe('a login on a new device', () => {
   /** The notice is sent behind the answer: its device is known once it has been dealt with. */
   const dealtWith = (mobile: string, devices: number) =>
     eventually(async () => {
-      const known = 'known_devices WHERE user_id = (SELECT id FROM users WHERE mobile = ?)';
-      expect(await site.count(known, mobile)).toBe(devices);
+      const knownDevices = 'known_devices WHERE user_id = (SELECT id FROM users WHERE mobile = ?)';
+      expect(await site.count(knownDevices, mobile)).toBe(devices);
     });
 
   it('is told to its owner by SMS, with device and time, and marked in the list; a known one is not', async () => {

@@ -138,10 +138,10 @@ describe('send-code (spec 7.18)', () => {
     await send();
     expect((await guess(await lastCode())).status).toBe(200);
     site.clock.now += 90;
-    const known = await send();
+    const userAnswer = await send();
     const unknown = await send('09990000000');
-    expect([known.status, await known.json()]).toEqual([unknown.status, await unknown.json()]);
-    expect(Object.fromEntries(known.headers)).toEqual(Object.fromEntries(unknown.headers));
+    expect([userAnswer.status, await userAnswer.json()]).toEqual([unknown.status, await unknown.json()]);
+    expect(Object.fromEntries(userAnswer.headers)).toEqual(Object.fromEntries(unknown.headers));
   });
 });
 

@@ -69,8 +69,8 @@ function openAttack() {
       if (digits === 4) {
         const right = await newestCode();
         for (let at = 0; at < 5; at += 1) {
-          const answered = await parseFailure(await guess(who, wrong(right)));
-          expect(answered.code).toBe('code_wrong_or_expired');
+          const failure = await parseFailure(await guess(who, wrong(right)));
+          expect(failure.code).toBe('code_wrong_or_expired');
         }
         // The fourth and fifth were compared with nothing: even the right one is refused now.
         expect((await guess(who, right)).status).toBe(422);
@@ -87,15 +87,15 @@ function openAttack() {
 async function enterFromNewDevice(who: Browser, meanwhile: () => Promise<void>): Promise<number> {
   const began = site.clock.now;
   for (;;) {
-    const asked = await requestCode(who);
-    if (asked.ok) {
-      const { digits } = await parseAnswer(sendCode, asked);
+    const response = await requestCode(who);
+    if (response.ok) {
+      const { digits } = await parseAnswer(sendCode, response);
       expect((await guess(who, await newestCode(digits))).status).toBe(200);
       return site.clock.now - began;
     }
-    const { status, code } = await parseFailure(asked);
+    const { status, code } = await parseFailure(response);
     expect([status, code]).toEqual([429, 'code_queue']);
-    site.clock.now += Number(asked.headers.get('retry-after'));
+    site.clock.now += Number(response.headers.get('retry-after'));
     // The attackers are always faster.
     await meanwhile();
   }
@@ -155,9 +155,9 @@ describe('guesses', () => {
 
 describe(`an attack on one mobile from ${String(ATTACKERS)} addresses in ${String(ATTACKERS)} /48s, all day`, () => {
   it('guesses right with a chance of at most 0.3 %, while the owner always gets in, and SMS are few', async () => {
-    const known = newOwner('known');
-    await requestCode(known);
-    await parseAnswer(login, await guess(known, await newestCode()));
+    const knownOwner = newOwner('known');
+    await requestCode(knownOwner);
+    await parseAnswer(login, await guess(knownOwner, await newestCode()));
     const before = (await platform.env.DB.prepare('SELECT count(*) AS n FROM outbox').first<number>('n')) ?? 0;
     const { guesses, strike } = openAttack();
     const waits: number[] = [];
@@ -168,8 +168,8 @@ describe(`an attack on one mobile from ${String(ATTACKERS)} addresses in ${Strin
       for (let at = 0; at < 7; at += 1) await strike();
       if (round % 36 === 18) {
         // On a known device at once, in the first try.
-        expect((await requestCode(known)).status).toBe(200);
-        expect((await guess(known, await newestCode())).status).toBe(200);
+        expect((await requestCode(knownOwner)).status).toBe(200);
+        expect((await guess(knownOwner, await newestCode())).status).toBe(200);
         ownSends += 1;
       }
       if (round % 36 === 30) waits.push(await enterFromNewDevice(newOwner(String(round)), strike));
@@ -184,10 +184,10 @@ describe(`an attack on one mobile from ${String(ATTACKERS)} addresses in ${Strin
     const chance = mostShort / 10 ** 4 + (ATTACKERS * perAddress) / 10 ** LONG_CODE_LENGTH;
     expect(chance).toBeLessThanOrEqual(0.003);
     expect(waits).toEqual([0, 0, 0, 0]);
-    const sent = (await platform.env.DB.prepare('SELECT count(*) AS n FROM outbox').first<number>('n')) ?? 0;
+    const messageCount = (await platform.env.DB.prepare('SELECT count(*) AS n FROM outbox').first<number>('n')) ?? 0;
     const most = inADay(LIMITS.code_short.subject) + inADay(LIMITS.code_long.subject);
     // A code that its owner has used is given back to the mobile.
-    expect(sent - before).toBeLessThanOrEqual(most + ownSends + waits.length);
+    expect(messageCount - before).toBeLessThanOrEqual(most + ownSends + waits.length);
   });
 
   it('keeps a new device out for eight minutes at most, when it begins just before its owner', async () => {
@@ -220,15 +220,15 @@ describe(`an attack on one mobile from ${String(ATTACKERS)} addresses in ${Strin
 describe('an SMS cannon', () => {
   it('of one network over many mobiles is stopped, from a /48 as from one address', async () => {
     const sentFrom = async (getAddress: (at: number) => string) => {
-      let sent = 0;
+      let codeCount = 0;
       for (let at = 0; at < 35; at += 1) {
         const headers = buildHeaders({ address: getAddress(at), asker: `c${String(at)}`.padEnd(22, '-') });
         const mobile = `0914${String(Math.floor(Math.random() * 10 ** 7)).padStart(7, '0')}`;
         const answer = await site.send('/login/send-code', { body: { mobile }, headers });
-        if (answer.ok) sent += 1;
+        if (answer.ok) codeCount += 1;
         else expect((await parseFailure(answer)).code).toBe('code_address_limit');
       }
-      return sent;
+      return codeCount;
     };
     const { network } = LIMITS.send;
     expect(await sentFrom((at) => `2001:db8:ffff:${String(at)}::1`)).toBe(network.ipv6Site.burst);

@@ -204,8 +204,8 @@ describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
 
   it('leaves one session in a browser that signs in again: the old cookie is worth nothing', async () => {
     const old = await signIn();
-    const again = await door('/login', fromBrowser({ body: await credentials() }, old));
-    const fresh = again.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const secondLogin = await door('/login', fromBrowser({ body: await credentials() }, old));
+    const fresh = secondLogin.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     expect(fresh).not.toBe(old);
     expect((await door('/get/user', fromBrowser({}, old))).status).toBe(401);
     expect((await door('/get/user', fromBrowser({}, fresh))).status).toBe(200);
@@ -215,9 +215,9 @@ describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
     const response = await door('/login', { body: await credentials() });
     expect(response.headers.getSetCookie()).toEqual([]);
     const { token } = await parseAnswer(login, response);
-    const asked = await door('/get/user', bearer(token));
-    expect(asked.status).toBe(200);
-    expect(asked.headers.getSetCookie()).toEqual([]);
+    const answer = await door('/get/user', bearer(token));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
   it('prefers a bearer that was sent to the cookie, and leaves the cookie alone', async () => {
@@ -247,14 +247,14 @@ describe.each(['embedded', 'provider'])('the cookie door, %s', (mode) => {
     const others = ['__Host-login=xyz', 'theme=dark', 'i18n_redirected=en', 'theirs=1', 'bad name=1', '=2'];
     const brought = (cookie: string) => [cookie, 'signed_in=1', ...others].join('; ');
     const listCookieNames = (response: Response) => response.headers.getSetCookie().map((one) => one.split('=')[0]);
-    const own = cleared.map((one) => one.split('=')[0]);
-    const all = [...own, '__Host-login', 'theme', 'i18n_redirected', 'theirs'];
+    const cookieNames = cleared.map((one) => one.split('=')[0]);
+    const all = [...cookieNames, '__Host-login', 'theme', 'i18n_redirected', 'theirs'];
     // The call that the page makes then.
     const after = await door('/logout', fromBrowser({ method: 'GET' }, brought('__Host-session=revoked')));
     expect([listCookieNames(after), after.headers.get('clear-site-data')]).toEqual([all, '"cookies"']);
     for (const cookie of after.headers.getSetCookie()) expect(cookie).toMatch(/^[^=]+=; Path=\/; .*Max-Age=0$/);
     const signedOut = await door('/logout', fromBrowser({ method: 'POST' }, brought(await signIn())));
-    expect([listCookieNames(signedOut), signedOut.headers.get('clear-site-data')]).toEqual([own, null]);
+    expect([listCookieNames(signedOut), signedOut.headers.get('clear-site-data')]).toEqual([cookieNames, null]);
   });
 
   it('clears the guest and the kids mode that was left, with the session', async () => {
@@ -294,24 +294,26 @@ describe('the browser that asks for a code', () => {
     );
 
   it('gets a cookie that no script reads, by which alone its code is good, and keeps it over login and logout', async () => {
-    const sent = await requestCode('09170000001');
-    const [cookie = '', ...others] = sent.headers.getSetCookie();
+    const answer = await requestCode('09170000001');
+    const [cookie = '', ...others] = answer.headers.getSetCookie();
     expect(others).toEqual([]);
     expect(cookie).toMatch(/^__Host-login=[\w-]{22}; Path=\/; HttpOnly; Secure; SameSite=Lax; Max-Age=34560000$/);
-    const own = cookie.split(';')[0] ?? '';
+    const ownCookie = cookie.split(';')[0] ?? '';
     // The same address and program without the cookie, with another, with the header of the Worker's own.
     expect((await enter('09170000001')).status).toBe(422);
     expect((await enter('09170000001', `__Host-login=${'x'.repeat(22)}`)).status).toBe(422);
-    expect((await enter('09170000001', undefined, { [REQUESTER_HEADER]: own.split('=')[1] ?? '' })).status).toBe(422);
-    const done = await enter('09170000001', own);
+    expect((await enter('09170000001', undefined, { [REQUESTER_HEADER]: ownCookie.split('=')[1] ?? '' })).status).toBe(
+      422,
+    );
+    const done = await enter('09170000001', ownCookie);
     expect(done.status).toBe(200);
     expect(done.headers.getSetCookie().at(-1)).toBe(cookie);
     expect(clearSession(false).join()).not.toContain('__Host-login');
   });
 
   it('keeps the cookie it has, and gets none where no code was sent', async () => {
-    const own = `__Host-login=${'k'.repeat(22)}`;
-    expect((await requestCode('09170000002', own)).headers.getSetCookie()[0]).toContain(`${own};`);
+    const ownCookie = `__Host-login=${'k'.repeat(22)}`;
+    expect((await requestCode('09170000002', ownCookie)).headers.getSetCookie()[0]).toContain(`${ownCookie};`);
     const refused = await requestCode('09170000002');
     expect([refused.status, refused.headers.getSetCookie()]).toEqual([429, []]);
     for (const bad of ['__Host-login=', '__Host-login=short', `__Host-login=${'k'.repeat(23)}`]) {

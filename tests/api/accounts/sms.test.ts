@@ -60,11 +60,11 @@ function expectSafeLog(): void {
 describe.each([
   ['kavenegar', viaKavenegar, () => kavenegar.state.sent],
   ['sms.ir', viaSmsIr, () => smsIr.state.sent],
-])('%s', (_, open, sent) => {
+])('%s', (_, open, listMessages) => {
   it('delivers a code that signs in', async () => {
     const site = open();
     expect((await send(site)).status).toBe(200);
-    const sms = sent().at(-1);
+    const sms = listMessages().at(-1);
     expect(sms?.mobile).toBe(MOBILE);
     expect((await site.send('/login', { body: { mobile: MOBILE, password: sms?.code }, headers })).status).toBe(200);
   });

@@ -29,13 +29,13 @@ async function lastCode({ mobile }: Visitor): Promise<string> {
   return (await site.sql(match, mobile).first<string>('code')) ?? '';
 }
 /** Asks for a code and answers it. */
-async function sent(who: Visitor): Promise<string> {
+async function receiveCode(who: Visitor): Promise<string> {
   site.clock.now += 2 * MINUTE;
   expect((await site.call(sendConfirmation, {}, who)).sms_sent).toBe(true);
   return lastCode(who);
 }
 async function confirm(who: Visitor): Promise<void> {
-  await site.call(confirmCode, { code: await sent(who) }, who);
+  await site.call(confirmCode, { code: await receiveCode(who) }, who);
 }
 const confirmed = async (who: Visitor, code: string) => {
   const response = await site.ask(confirmCode, { code }, who);
@@ -136,7 +136,7 @@ describe('a code that confirms', () => {
 
   it('is good for ten minutes from its confirming, and once', async () => {
     const who = await visitor();
-    const code = await sent(who);
+    const code = await receiveCode(who);
     expect(await confirmed(who, code)).toBe('ok');
     expect(await confirmed(who, code)).toBe('code_wrong_or_expired');
     site.clock.now += 10 * MINUTE - 1;
@@ -148,8 +148,8 @@ describe('a code that confirms', () => {
 
   it('that comes too late confirms nothing, and neither does the one before the newest', async () => {
     const who = await visitor();
-    const first = await sent(who);
-    const second = await sent(who);
+    const first = await receiveCode(who);
+    const second = await receiveCode(who);
     if (first !== second) expect(await confirmed(who, first)).toBe('code_wrong_or_expired');
     site.clock.now += 5 * MINUTE;
     expect(await confirmed(who, second)).toBe('code_wrong_or_expired');
@@ -158,7 +158,7 @@ describe('a code that confirms', () => {
 
   it('allows three guesses, and none more at the same moment', async () => {
     const who = await visitor();
-    const code = await sent(who);
+    const code = await receiveCode(who);
     const guesses = await Promise.all(Array.from({ length: 20 }, () => confirmed(who, changeCode(code))));
     expect(new Set(guesses)).toEqual(new Set(['code_wrong_or_expired']));
     expect(await confirmed(who, code)).toBe('code_wrong_or_expired');
@@ -169,7 +169,7 @@ describe('a code that confirms', () => {
 
   it('is used up by one of many that come at the same moment', async () => {
     const who = await visitor();
-    const code = await sent(who);
+    const code = await receiveCode(who);
     const answers = await Promise.all(Array.from({ length: 3 }, () => confirmed(who, code)));
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
   });
@@ -178,7 +178,7 @@ describe('a code that confirms', () => {
     const who = await visitor();
     const other = await elsewhere(who);
     await forget(who);
-    const code = await sent(who);
+    const code = await receiveCode(who);
     expect(await confirmed(other, code)).toBe('code_wrong_or_expired');
     const stranger = await visitor();
     expect(await confirmed(stranger, code)).toBe('code_wrong_or_expired');
@@ -189,7 +189,7 @@ describe('a code that confirms', () => {
 
   it('does not sign in, and a login code does not confirm', async () => {
     const who = await visitor();
-    const code = await sent(who);
+    const code = await receiveCode(who);
     expect((await parseFailure(await site.ask(login, { mobile: who.mobile, password: code }))).code).toBe(
       'code_wrong_or_expired',
     );
@@ -200,11 +200,11 @@ describe('a code that confirms', () => {
 
   it('is sent again after ninety seconds, and ten times a day to an account, by all its sessions', async () => {
     const who = await visitor();
-    await sent(who);
+    await receiveCode(who);
     const soon = await site.ask(sendConfirmation, {}, who);
     expect([Number(soon.headers.get('retry-after')), (await parseFailure(soon)).code]).toEqual([90, 'code_too_soon']);
     const other = await elsewhere(who);
-    for (let more = 0; more < 9; more += 1) await sent(more % 2 === 0 ? who : other);
+    for (let more = 0; more < 9; more += 1) await receiveCode(more % 2 === 0 ? who : other);
     site.clock.now += 2 * MINUTE;
     for (const session of [who, other]) {
       expect(await outcome(site.ask(sendConfirmation, {}, session))).toBe('429 code_daily_limit');

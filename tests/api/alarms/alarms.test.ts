@@ -105,8 +105,8 @@ describe('the webhook', () => {
 
   it.each(['lost', 'error', 'redirect', 'slow'] as const)(
     'that answers with %s is tried again, later each time, and gets nothing after it took it',
-    async (how) => {
-      webhook.behave(how);
+    async (behaviour) => {
+      webhook.behave(behaviour);
       await raise('a');
       await called.tick();
       expect(await undelivered()).toBe(1);
@@ -162,20 +162,20 @@ describe('the webhook', () => {
 describe('SMS', () => {
   const vars = { ALARM_MOBILES: '۰۹۱۲۳۴۵۶۷۸۹, 09351112233', ALARM_WEBHOOK: webhook.url };
   const called = openMoney(platform, vars);
-  const sent = () => site.count("outbox WHERE code = ''");
+  const countMessages = () => site.count("outbox WHERE code = ''");
 
   it('calls every number once for all alarms, and not again within ten minutes', async () => {
     webhook.behave('ok');
     for (const key of ['a', 'b', 'c']) await raiseAlarm({ db, now: called.clock.now }, { ...ALARM, key });
     await called.tick();
-    expect(await sent()).toBe(2);
+    expect(await countMessages()).toBe(2);
     await raiseAlarm({ db, now: called.clock.now }, { ...ALARM, key: 'd' });
     await called.tick();
-    expect(await sent()).toBe(2);
+    expect(await countMessages()).toBe(2);
     await called.tick(9 * 60);
     await called.tick(9 * 60);
     await called.tick(9 * 60);
-    expect(await sent()).toBe(4);
+    expect(await countMessages()).toBe(4);
   });
 
   it('does not repeat what one channel took while the other is down', async () => {
@@ -185,11 +185,11 @@ describe('SMS', () => {
     await raiseAlarm({ db, now: called.clock.now }, { ...ALARM, key: 'e' });
     await called.tick(7200);
     await called.tick(7200);
-    expect([await sent(), webhook.received.length]).toEqual([2, 2]);
+    expect([await countMessages(), webhook.received.length]).toEqual([2, 2]);
     webhook.behave('ok');
     await called.tick(7200);
     await called.tick(7200);
-    expect([await sent(), webhook.received.length]).toEqual([2, 3]);
+    expect([await countMessages(), webhook.received.length]).toEqual([2, 3]);
     expect(await site.count('alarms WHERE delivered_at IS NULL')).toBe(0);
   });
 
@@ -207,11 +207,11 @@ describe('SMS', () => {
       called.clock.now += 7200;
       const env = { ...called.env, ...broken };
       await deliverAlarms({ env, db, now: called.clock.now });
-      expect([await sent(), posted()]).toEqual([0, 1]);
+      expect([await countMessages(), posted()]).toEqual([0, 1]);
     }
     await called.tick(7200);
     await called.tick(7200);
-    expect([await sent(), posted()]).toEqual([2, 1]);
+    expect([await countMessages(), posted()]).toEqual([2, 1]);
     expect(await site.count('alarms WHERE delivered_at IS NULL')).toBe(0);
   });
 

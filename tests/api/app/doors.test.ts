@@ -113,8 +113,8 @@ describe('the pages of /dev', () => {
         for (const origin of [PUBLIC, 'https://evil.example', 'http://localhost', 'https://demo.example']) {
           for (const path of pages) {
             for (const method of ['GET', 'HEAD', 'POST']) {
-              const what = `${method} ${origin}${path}`;
-              expect(await renderedFor(origin, path, { ...mode, ...vars }, method), what).toBe('/404');
+              const label = `${method} ${origin}${path}`;
+              expect(await renderedFor(origin, path, { ...mode, ...vars }, method), label).toBe('/404');
             }
           }
         }
@@ -130,21 +130,21 @@ describe('the pages of /dev', () => {
   });
 
   it('ask the provider in provider mode, and write and read nothing here', async () => {
-    const asked: string[] = [];
+    const paths: string[] = [];
     const provider = await listen((request) => {
-      asked.push(new URL(request.url).pathname);
+      paths.push(new URL(request.url).pathname);
       return Promise.resolve(Response.json({ data: [] }));
     });
     try {
       const bare = { API_BASE_URL: `${provider.url}/api/v1`, DB: failing(platform.env.DB, { matching: /./ }) };
       // A provider of the specification has no such door; one that speaks ours is named.
       expect((await request('http://localhost/api/v1/dev/inbox', bare)).status).toBe(404);
-      expect(asked).toEqual([]);
+      expect(paths).toEqual([]);
       const vars = { ...bare, PROVIDER_CALLS: 'getInbox' };
       expect((await request('http://localhost/api/v1/dev/inbox', vars)).status).toBe(200);
-      expect(asked).toEqual(['/api/v1/dev/inbox']);
+      expect(paths).toEqual(['/api/v1/dev/inbox']);
       expect((await request(`${PUBLIC}/api/v1/dev/inbox`, { ...vars, SITE_URL: PUBLIC })).status).toBe(404);
-      expect(asked).toHaveLength(1);
+      expect(paths).toHaveLength(1);
     } finally {
       await provider.close();
     }
@@ -216,8 +216,8 @@ describe("a site's own address", () => {
       ['http://127.0.0.1', '09121234562'],
     ] as const) {
       expect((await requestCode(origin, { SITE_URL }, mobile)).status).toBe(200);
-      const sent = platform.env.DB.prepare('SELECT text FROM outbox WHERE mobile = ?').bind(mobile);
-      const text = await sent.first<string>('text');
+      const query = platform.env.DB.prepare('SELECT text FROM outbox WHERE mobile = ?').bind(mobile);
+      const text = await query.first<string>('text');
       expect(text).toContain('demo.example');
       expect(text).not.toMatch(/localhost|127\.0/);
     }
@@ -257,9 +257,9 @@ describe('a caller without an address', () => {
   });
 
   it.each(calls)('is let through to %s as soon as the address is known', async (path, body) => {
-    const named = await post(path, body, { 'x-real-ip': '192.0.2.1' }, { CLIENT_ADDRESS_HEADER: 'x-real-ip' });
+    const header = await post(path, body, { 'x-real-ip': '192.0.2.1' }, { CLIENT_ADDRESS_HEADER: 'x-real-ip' });
     const socket = await post(path, body, {}, { CLIENT_ADDRESS_HEADER: '', SOCKET_ADDRESS: '192.0.2.1' });
-    for (const response of [named, socket]) expect((await parseFailure(response)).code).not.toBe('address_unknown');
+    for (const response of [header, socket]) expect((await parseFailure(response)).code).not.toBe('address_unknown');
   });
 
   let before: number | null;

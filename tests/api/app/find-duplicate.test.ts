@@ -170,9 +170,9 @@ describe('the same plan by several methods', () => {
     await site.comeBack(await site.payAtGateway(page.pay_url, 'pay'));
     const settled = { pay_url: null, payment: { id: page.payment.id, state: 'settled' } };
     expect(await buy('wallet')).toMatchObject(settled);
-    const again = await buy('sandbox');
-    expect(again.payment).toMatchObject({ state: 'pending', pay_url: again.pay_url });
-    expect(again.payment.id).not.toBe(page.payment.id);
+    const second = await buy('sandbox');
+    expect(second.payment).toMatchObject({ state: 'pending', pay_url: second.pay_url });
+    expect(second.payment.id).not.toBe(page.payment.id);
     expect([await moneyIn(), await daysBought()]).toEqual([PLAN.total, PLAN.days]);
   });
 

@@ -56,8 +56,13 @@ describe('the guards (spec 8.10)', () => {
   it('that there is none of is answered 500 with its name, as a page and as JSON, before any other guard acts', async () => {
     const other = vi.fn(() => new Response('other'));
     const run = (path: string, name: string) => {
-      const asked = request(path);
-      return respondAlways(asked, env, ctx, async () => (await runGuards(['other', name], asked, env, { other }))!);
+      const pageRequest = request(path);
+      return respondAlways(
+        pageRequest,
+        env,
+        ctx,
+        async () => (await runGuards(['other', name], pageRequest, env, { other }))!,
+      );
     };
     for (const name of ['nobody', 'constructor', '__proto__', '<b>"x"']) {
       const page = await run('/profile?hl=en', name);
@@ -90,8 +95,8 @@ describe('the guards (spec 8.10)', () => {
   });
 
   it('send a guest to the login and back, and a signed-in visitor away from it (spec 4.04, 4.05)', async () => {
-    const to = async (names: string[], asked: Request) => {
-      const answer = await runGuards(names, asked, env);
+    const to = async (names: string[], pageRequest: Request) => {
+      const answer = await runGuards(names, pageRequest, env);
       return answer && [answer.status, answer.headers.get('location')];
     };
     const login = '/login?redirect=%2Fpayments%2Fx%3Fa%3D1';
@@ -154,8 +159,8 @@ describe('the error page (spec 8.11)', () => {
     const refused = await createWorker(page)(new Request(`${ORIGIN}/login?hl=en`, foreign), env, ctx);
     await expectDesigned(refused, 403, '');
     const down = (path: string, headers: Record<string, string>) => {
-      const asked = request(path, headers);
-      return respondAlways(asked, env, ctx, () => Promise.reject(new Error('R2 is down')));
+      const pageRequest = request(path, headers);
+      return respondAlways(pageRequest, env, ctx, () => Promise.reject(new Error('R2 is down')));
     };
     for (const path of ['/media/hls/1/master.m3u8?hl=en', '/sitemap.xml?hl=en']) {
       await expectDesigned(await down(path, { 'sec-fetch-dest': 'document' }), 503);

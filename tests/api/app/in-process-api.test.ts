@@ -168,14 +168,14 @@ describe('failures', () => {
 });
 
 it('a value that a page changes is whole for the next page', async () => {
-  const kept = { data: { names: ['first'], by: { key: 'value' } } };
+  const value = { data: { names: ['first'], by: { key: 'value' } } };
   const call = defineCall({
     ...{ name: 'getKept', method: 'GET', path: '/kept', summary: '', access: OPEN },
     input: v.object({}),
     output: v.object({ data: v.object({ names: v.array(v.string()), by: v.record(v.string(), v.string()) }) }),
   });
   const api = newApi('/api/v1');
-  serve(api, call, () => Promise.resolve({ ok: true, value: kept }));
+  serve(api, call, () => Promise.resolve({ ok: true, value }));
   const { call: read } = open({}, site.env, api);
   const first = await read(call, {});
   if (!first.ok) throw new Error(first.error.message);

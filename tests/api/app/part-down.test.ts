@@ -138,8 +138,8 @@ describe('the cache', () => {
   it('may fail, be slow or give half a page: the page is rendered', async () => {
     await visit('/movie/1');
     await settle();
-    const [key = '', kept] = [...cache.kept.entries()][0] ?? [];
-    const half = new Response('<html><p>pa', { headers: kept?.headers ?? {} });
+    const [key = '', copy] = [...cache.kept.entries()][0] ?? [];
+    const half = new Response('<html><p>pa', { headers: copy?.headers ?? {} });
     const matches = [gone, never, () => Promise.resolve(half.clone()), () => Promise.reject(new TypeError('no'))];
     for (const match of matches) {
       // The isolate that has the page needs no cache.
@@ -182,8 +182,8 @@ describe('a wrong answer is never kept', () => {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7']);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
       vi.setSystemTime(Date.now() + 10_000);
-      const kept = await visit('/movie/1', { CONFIG: settings(() => Promise.resolve('v9')) });
-      expect(await kept.text()).toBe('<html><p>page 1');
+      const keptPage = await visit('/movie/1', { CONFIG: settings(() => Promise.resolve('v9')) });
+      expect(await keptPage.text()).toBe('<html><p>page 1');
       await settle();
       expect(cache.kept.size).toBe(1);
     },
@@ -215,9 +215,9 @@ describe('every door answers by design', () => {
     for (const path of ['/movie/1', '/profile/faq', '/login']) {
       for (const one of broken) {
         page = one;
-        const asked = visit(path, {}, { headers: { cookie: 'theme=light; i18n_redirected=en' } });
+        const pageVisit = visit(path, {}, { headers: { cookie: 'theme=light; i18n_redirected=en' } });
         if (one === never) await vi.advanceTimersByTimeAsync(DEADLINES.page);
-        const answer = await asked;
+        const answer = await pageVisit;
         const text = await answer.text();
         expect(answer.status, path).toBe(one === never ? 503 : 500);
         expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -242,18 +242,18 @@ describe('every door answers by design', () => {
     expect((await visit('/sitemap.xml')).status).toBe(200);
     await settle();
     vi.setSystemTime(Date.now() + 3 * 60 * 60 * 1000);
-    const kept = await visit('/sitemap.xml', { DB: noDatabase });
-    expect([kept.status, kept.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    const sitemap = await visit('/sitemap.xml', { DB: noDatabase });
+    expect([sitemap.status, sitemap.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
   });
 
   it('the way back from a bank leads on, with a session and without D1, by GET and POST, or when D1 is slow', async () => {
     const session = { cookie: `${SESSION_COOKIE}=abc` };
     for (const DB of [noDatabase, database(never)]) {
       for (const method of ['GET', 'POST']) {
-        const asked = visit('/api/v1/payments/return/sandbox/abc123', { DB }, { method, headers: session });
+        const bankReturn = visit('/api/v1/payments/return/sandbox/abc123', { DB }, { method, headers: session });
         const mandate = visit('/api/v1/directdebit/return/abc123', { DB }, { method, headers: session });
         await vi.advanceTimersByTimeAsync(DEADLINES.page);
-        const [answer, debit] = [await asked, await mandate];
+        const [answer, debit] = [await bankReturn, await mandate];
         expect([answer.status, answer.headers.get('location')]).toEqual([303, `${ORIGIN}/callback?payment=abc123`]);
         expect([debit.status, debit.headers.get('location')]).toEqual([303, `${ORIGIN}/callback?directdebit=unknown`]);
         expect(answer.headers.getSetCookie()).toEqual([]);

@@ -108,8 +108,8 @@ describe('the operator’s calls', () => {
       held_for: 'words',
       state: 'held',
     });
-    const shown = (await site.call(moderateComment, { id, state: 'shown' }, mina)).data;
-    expect(shown).toMatchObject({ state: 'shown', reviewed_by: 'mina', reviewed_at: site.clock.now });
+    const comment = (await site.call(moderateComment, { id, state: 'shown' }, mina)).data;
+    expect(comment).toMatchObject({ state: 'shown', reviewed_by: 'mina', reviewed_at: site.clock.now });
     expect(await isShown(id)).toBe(true);
     const removed = (await site.call(moderateComment, { id, state: 'removed' }, ali)).data;
     expect(removed).toMatchObject({ state: 'removed', removed_by: 'operator', reviewed_by: 'ali' });

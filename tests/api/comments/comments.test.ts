@@ -183,8 +183,8 @@ describe('a comment', () => {
         const request = new Request(ORIGIN + path, { method: 'POST', headers: [header] });
         expect((await refuseForeignOrigin(request, site.env))?.status, path).toBe(403);
       }
-      const own = new Request(ORIGIN + path, { method: 'POST', headers: { origin: ORIGIN } });
-      expect(await refuseForeignOrigin(own, site.env)).toBeNull();
+      const ownRequest = new Request(ORIGIN + path, { method: 'POST', headers: { origin: ORIGIN } });
+      expect(await refuseForeignOrigin(ownRequest, site.env)).toBeNull();
     }
   });
 
@@ -225,10 +225,10 @@ describe('a reply', () => {
     const [one, two] = [await site.visitor(), await site.visitor()];
     const [root, gone, elsewhere] = [await write(one), await write(one), await write(one, { id: OTHER_FILM.id })];
     const reply = await write(two, { parent_id: root.id });
-    const held = await write(one, { text: newText('بی‌شرف') });
+    const heldComment = await write(one, { text: newText('بی‌شرف') });
     await site.call(deleteComment, { id: gone.id }, one);
     site.clock.now += 61;
-    for (const id of [gone.id, elsewhere.id, reply.id, held.id, 999_999]) {
+    for (const id of [gone.id, elsewhere.id, reply.id, heldComment.id, 999_999]) {
       expect(await refusal(two, { parent_id: id }), String(id)).toBe('comment_unknown');
     }
   });
@@ -327,7 +327,7 @@ describe('likes, reports and deleting', () => {
 
   it('likes nothing of one’s own, nothing held or removed, nothing unknown', async () => {
     const [writer, fan] = [await site.visitor(), await site.visitor()];
-    const [own, held, gone] = [
+    const [ownComment, heldComment, gone] = [
       await write(writer),
       await write(writer, { text: newText('دیوث') }),
       await write(writer),
@@ -335,9 +335,11 @@ describe('likes, reports and deleting', () => {
     await site.call(deleteComment, { id: gone.id }, writer);
     const code = async (id: number, who: Visitor) =>
       (await parseFailure(await site.ask(likeComment, { id }, who))).code;
-    expect(await code(own.id, writer)).toBe('comment_unknown');
-    for (const id of [held.id, gone.id, 999_999]) expect(await code(id, fan)).toBe('comment_unknown');
-    expect(await site.count('comment_likes WHERE comment_id IN (?, ?, ?)', own.id, held.id, gone.id)).toBe(0);
+    expect(await code(ownComment.id, writer)).toBe('comment_unknown');
+    for (const id of [heldComment.id, gone.id, 999_999]) expect(await code(id, fan)).toBe('comment_unknown');
+    expect(
+      await site.count('comment_likes WHERE comment_id IN (?, ?, ?)', ownComment.id, heldComment.id, gone.id),
+    ).toBe(0);
   });
 
   it('holds a comment that three users reported; one user’s reports are one', async () => {

@@ -179,8 +179,8 @@ describe('an address that has ended', () => {
     const rest = await requestFile(fresh, { headers: { range: `bytes=${String(half)}-`, 'if-range': etag } });
     expect(rest.status).toBe(206);
     expect(rest.headers.get('etag')).toBe(etag);
-    const whole = new Blob([await first.arrayBuffer(), await rest.arrayBuffer()]);
-    expect(new Uint8Array(await whole.arrayBuffer())).toEqual(new Uint8Array(FILE));
+    const file = new Blob([await first.arrayBuffer(), await rest.arrayBuffer()]);
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(new Uint8Array(FILE));
   });
 
   test('ends nothing else: neither its date nor its user nor its download can be changed, nor is one of before good', async () => {

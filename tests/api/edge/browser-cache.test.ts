@@ -66,8 +66,8 @@ describe('a guest’s browser', () => {
   it('keeps it as long when the edge has had it for a while', async () => {
     const cache = new MemoryCache();
     const match = async (key: string) => {
-      const kept = await cache.match(key);
-      return kept && new Response(kept.body, { status: kept.status, headers: [...kept.headers, ...AGED] });
+      const hit = await cache.match(key);
+      return hit && new Response(hit.body, { status: hit.status, headers: [...hit.headers, ...AGED] });
     };
     vi.stubGlobal('caches', { default: { match, put: cache.put.bind(cache) } });
     await visit('/movie/1');

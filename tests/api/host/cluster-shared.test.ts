@@ -70,13 +70,13 @@ function send(path: string, token = '', body: object | null = null): Promise<{ s
       origin: site.url,
       ...(token !== '' && { authorization: `Bearer ${token}` }),
     };
-    const asked = request(site.url + path, { method: body ? 'POST' : 'GET', agent: false, headers }, (answer) => {
+    const outgoing = request(site.url + path, { method: body ? 'POST' : 'GET', agent: false, headers }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
       answer.on('error', reject);
     });
-    asked.on('error', reject).end(body ? JSON.stringify(body) : undefined);
+    outgoing.on('error', reject).end(body ? JSON.stringify(body) : undefined);
   });
 }
 
@@ -137,8 +137,8 @@ describe('a page', () => {
     });
     expect(new Set(before.map(({ name }) => name))).toEqual(new Set(['First name']));
     // The same page again: nobody rendered.
-    const kept = new Set(before.map(({ pid, renders }) => `${pid} ${String(renders)}`));
-    expect((await visitAll()).filter(({ pid, renders }) => !kept.has(`${pid} ${String(renders)}`))).toEqual([]);
+    const copies = new Set(before.map(({ pid, renders }) => `${pid} ${String(renders)}`));
+    expect((await visitAll()).filter(({ pid, renders }) => !copies.has(`${pid} ${String(renders)}`))).toEqual([]);
 
     // As the operator's command does it, in a process of its own.
     await bindings.stores.DB.prepare("UPDATE titles SET name_en = 'Another name' WHERE id = ?").bind(SHOWN).run();

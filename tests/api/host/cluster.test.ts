@@ -38,13 +38,13 @@ afterAll(async () => {
 function send(path: string, method = 'GET', body = ''): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', origin: site.url };
-    const asked = request(site.url + path, { method, agent: false, headers }, (answer) => {
+    const outgoing = request(site.url + path, { method, agent: false, headers }, (answer) => {
       let text = '';
       answer.setEncoding('utf8').on('data', (part: string) => (text += part));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
       answer.on('error', reject);
     });
-    asked.on('error', reject).end(body);
+    outgoing.on('error', reject).end(body);
   });
 }
 
@@ -196,8 +196,8 @@ describe('several processes behind one port', () => {
 
   it('end with the text and the code of a start that cannot succeed', async () => {
     const { port } = new URL(site.url);
-    const taken = startNodeSite(inFolder('build'), inFolder('data'), {}, ['--port', port, '--processes', '2']);
-    await expect(taken).rejects.toThrow(new RegExp(`ended with 75: [^]*Port ${port} is taken`));
+    const start = startNodeSite(inFolder('build'), inFolder('data'), {}, ['--port', port, '--processes', '2']);
+    await expect(start).rejects.toThrow(new RegExp(`ended with 75: [^]*Port ${port} is taken`));
     const none = startNodeSite(inFolder('build'), inFolder('data'), {}, ['--processes', '0']);
     await expect(none).rejects.toThrow('ended with 64');
   });

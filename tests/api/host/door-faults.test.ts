@@ -12,12 +12,12 @@ interface ReceivedRequest {
 
 let door: TestDoor;
 let origin: string;
-let asked: ReceivedRequest[] = [];
+let requests: ReceivedRequest[] = [];
 let answer: Answer;
 let path = '/';
 let pages = 0;
 const server = createServer((request, response) => {
-  asked.push({ line: `${String(request.method)} ${String(request.url)}`, headers: request.headers });
+  requests.push({ line: `${String(request.method)} ${String(request.url)}`, headers: request.headers });
   request.resume();
   answer(request, response);
 });
@@ -50,7 +50,7 @@ beforeEach(async () => {
   path = `/movie/${String(pages)}`;
   // Past the rest after a failure.
   await door.forwardClock(600);
-  asked = [];
+  requests = [];
 });
 
 describe('a kept page', () => {
@@ -85,16 +85,16 @@ describe('a kept page', () => {
     await read();
     await door.forwardClock(61);
     answer = () => undefined;
-    expect([await read(), await read(), asked.length]).toEqual(['200 kept good', '200 kept good', 2]);
+    expect([await read(), await read(), requests.length]).toEqual(['200 kept good', '200 kept good', 2]);
   });
 
   it('is asked for again after a new build or catalogue, and goes when the origin has it no more', async () => {
     answer = send('old');
     await read();
-    expect([await read(), asked.length]).toEqual(['200 old', 1]);
+    expect([await read(), requests.length]).toEqual(['200 old', 1]);
     answer = send('new', { 'x-door-version': 'two.0' });
     await read({}, '/profile');
-    expect([await read(), await read(), asked.length]).toEqual(['200 new', '200 new', 3]);
+    expect([await read(), await read(), requests.length]).toEqual(['200 new', '200 new', 3]);
     await door.forwardClock(61);
     answer = send('gone', {}, 404);
     expect(await read()).toBe('404 gone');
@@ -106,7 +106,11 @@ describe('a kept page', () => {
     answer = send('page', { date: new Date(0).toUTCString() });
     await read();
     const { headers } = await door.get(path);
-    expect([headers.get('date'), headers.get('cache-control'), asked.length]).toEqual([null, 'private, max-age=60', 1]);
+    expect([headers.get('date'), headers.get('cache-control'), requests.length]).toEqual([
+      null,
+      'private, max-age=60',
+      1,
+    ]);
   });
 
   it('answers conditions with the visitor’s marks in the tag', async () => {
@@ -132,7 +136,7 @@ describe('nothing personal', () => {
       'user-agent': 'poison',
       range: 'bytes=0-3',
     });
-    const headers = asked[0]?.headers ?? {};
+    const headers = requests[0]?.headers ?? {};
     expect(headers.cookie).toBe('i18n_redirected=en');
     expect(JSON.stringify(headers)).not.toMatch(/evil|profile|poison|secret=|range/);
     expect(headers['x-door-secret']).toBe(SECRET);
@@ -147,7 +151,7 @@ describe('nothing personal', () => {
       answer = send(visitor, headers);
       expect(await read()).toBe(`200 ${visitor}`);
     }
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it.each(['/profile', '/payments', '/api/v1/my/progress/continue', '/media/v/x.y/1/clip/a.m4s', '/kids', '/login'])(
@@ -157,7 +161,7 @@ describe('nothing personal', () => {
         answer = send(visitor, { 'cache-control': 'public, max-age=1000' });
         expect(await read({ cookie: `__Host-session=${visitor}` }, at)).toBe(`200 ${visitor}`);
       }
-      expect(asked.map(({ headers }) => headers.cookie)).toEqual(['__Host-session=one', '__Host-session=two']);
+      expect(requests.map(({ headers }) => headers.cookie)).toEqual(['__Host-session=one', '__Host-session=two']);
       answer = (_, response) => response.destroy();
       expect(await read({}, at)).toMatch(/^503/);
     },
@@ -180,8 +184,8 @@ describe('nothing personal', () => {
     expect(await read({}, `${path}?_key=x&utm_source=y&page=2`)).toBe(`200 ${path}`);
     expect(await read({}, '/genres/drama?_key=x&utm_source=y&page=2')).toBe('200 /genres/drama?page=2');
     expect(await read({}, path)).toBe(`200 ${path}`);
-    expect(JSON.stringify(asked)).not.toContain('secret;');
-    expect(asked.every(({ headers }) => !String(headers.cookie).includes('session'))).toBe(true);
+    expect(JSON.stringify(requests)).not.toContain('secret;');
+    expect(requests.every(({ headers }) => !String(headers.cookie).includes('session'))).toBe(true);
   });
 });
 
@@ -196,7 +200,7 @@ describe('a call', () => {
     answer = (_request, response) => response.destroy();
     const lost = await fetch(door.url + at, { method, ...(method !== 'GET' && { body: 'x' }) });
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '30']);
-    expect(asked.map(({ line }) => line)).toEqual(Array(times).fill(`${method} ${at}`));
+    expect(requests.map(({ line }) => line)).toEqual(Array(times).fill(`${method} ${at}`));
   });
 
   it('passes redirects on and follows none; the origin’s own address becomes the site’s', async () => {
@@ -208,7 +212,7 @@ describe('a call', () => {
     expect(await locate('https://bank.example/pay?id=2', '/payments/x')).toBe('https://bank.example/pay?id=2');
     expect(await locate(`${origin}/movie?a=1`)).toBe(`${door.url}/movie?a=1`);
     expect(await locate(`${origin}.evil.example/`)).toBe(`${origin}.evil.example/`);
-    expect(asked).toHaveLength(4);
+    expect(requests).toHaveLength(4);
   });
 
   it('keeps its ranges, body and cookies both ways', async () => {
@@ -222,7 +226,7 @@ describe('a call', () => {
         .end('cd');
     const part = await door.get('/media/v/x.y/1/clip/b.m4s', { range: 'bytes=2-3', 'if-range': '"e"' });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-3/9', 'cd']);
-    expect(asked[0]?.headers).toMatchObject({ range: 'bytes=2-3', 'if-range': '"e"' });
+    expect(requests[0]?.headers).toMatchObject({ range: 'bytes=2-3', 'if-range': '"e"' });
     answer = (request, response) => {
       response.writeHead(200, { 'x-door-version': 'one.0', 'set-cookie': ['a=1; Path=/', 'b=2; Path=/'] });
       response.end(String(request.headers['content-type']));
@@ -237,7 +241,7 @@ describe('a call', () => {
     answer = send('page');
     expect((await door.get(path, { 'x-door-secret': SECRET })).status).toBe(508);
     expect((await fetch(door.url.replace('127.0.0.1', 'localhost') + path)).status).toBe(421);
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   });
 });
 

@@ -12,7 +12,7 @@ import { startDoor, takePort, type TestDoor } from '../../support/workers/door.t
 let door: TestDoor;
 let film = '';
 let films = 0;
-let asked: IncomingMessage[] = [];
+let requests: IncomingMessage[] = [];
 let sentBytes = 0;
 let bytes = '';
 let isAway = false;
@@ -21,7 +21,7 @@ let more: Record<string, string> = {};
 
 const computeTag = (body: string) => `"${createHash('md5').update(body).digest('hex')}"`;
 const server = createServer((request, response) => {
-  asked.push(request);
+  requests.push(request);
   if (isAway) {
     response.destroy();
     return;
@@ -53,7 +53,7 @@ const watch = async (path: string, headers: Record<string, string> = {}) => {
 /** The copy is written after the viewer has the segment. */
 const fill = async (viewer: string) => {
   await eventually(async () => expect((await watch(segment(viewer))).kept).toBe(true));
-  asked = [];
+  requests = [];
   sentBytes = 0;
 };
 
@@ -71,7 +71,7 @@ beforeEach(() => {
   films += 1;
   film = `film-${String(films)}`;
   bytes = `segment ${film}`;
-  [asked, sentBytes, isAway, sendsHalf, more] = [[], 0, false, false, {}];
+  [requests, sentBytes, isAway, sendsHalf, more] = [[], 0, false, false, {}];
 });
 
 it('a segment that one has watched reaches the next without its bytes, as its own answer', async () => {
@@ -87,7 +87,7 @@ it('a segment that one has watched reaches the next without its bytes, as its ow
   });
   expect(next.answer.headers.get('x-door-version')).toBeNull();
   // The origin is asked with the visitor's own right.
-  expect(asked.map(({ url, headers }) => [url, headers.cookie])).toEqual([
+  expect(requests.map(({ url, headers }) => [url, headers.cookie])).toEqual([
     [segment('two'), `__Host-session=${segment('two')}`],
   ]);
 });
@@ -122,7 +122,7 @@ it.each([
 ])('is not taken from the copy for %s', async (_, headers) => {
   await fill('one');
   expect((await watch(segment('one'), headers)).kept).toBe(false);
-  expect(asked[0]?.headers).toMatchObject(headers);
+  expect(requests[0]?.headers).toMatchObject(headers);
 });
 
 it.each([

@@ -88,8 +88,8 @@ it('tells the origin the visitor’s address by the secret only, and shows nobod
     'x-forwarded-host': 'evil.example',
     cookie: '__Host-session=not-a-session; theme=dark',
   };
-  const own = await (await door.get('/profile/x', forged)).text();
-  expect(own).toContain(`"/profile/x","${new URL(door.url).host}","198.51.100.7"`);
+  const ownPage = await (await door.get('/profile/x', forged)).text();
+  expect(ownPage).toContain(`"/profile/x","${new URL(door.url).host}","198.51.100.7"`);
   const shared = await door.get('/movie/1/a', forged);
   const text = await shared.text();
   expect(text).toMatch(/^<!doctype html><html data-theme="dark">/);

@@ -53,13 +53,13 @@ describe('a start that cannot succeed says why', () => {
   });
 
   it('on a port that is taken', async () => {
-    const taken = createServer();
-    await listen(taken, { host: '127.0.0.1', port: 0 }, {});
-    const { port } = taken.address() as AddressInfo;
+    const server = createServer();
+    await listen(server, { host: '127.0.0.1', port: 0 }, {});
+    const { port } = server.address() as AddressInfo;
     await expect(listen(createServer(), { host: '127.0.0.1', port }, {})).rejects.toThrow(
       `Port ${String(port)} is taken`,
     );
-    taken.close();
+    server.close();
   });
 
   it('on a setting that nobody reads', () => {
@@ -88,8 +88,8 @@ describe('media files', () => {
     await expect(media.put('video/a/1.m4s', broken)).rejects.toThrow('cut');
     expect(await media.head('video/a/1.m4s')).toBeNull();
     await media.put('video/a/1.m4s', '0123456789');
-    const whole = await media.get('video/a/1.m4s');
-    expect([await whole?.text(), whole?.size]).toEqual(['0123456789', 10]);
+    const object = await media.get('video/a/1.m4s');
+    expect([await object?.text(), object?.size]).toEqual(['0123456789', 10]);
     const read = async (range: R2Range) => (await media.get('video/a/1.m4s', { range }))?.text();
     expect(await read({ offset: 2, length: 3 })).toBe('234');
     expect(await read({ suffix: 4 })).toBe('6789');
@@ -97,7 +97,7 @@ describe('media files', () => {
     const stale = await media.get('video/a/1.m4s', { onlyIf: { etagMatches: 'another' } });
     expect(stale && 'body' in stale).toBe(false);
     await media.put('video/a/1.m4s', 'another text');
-    expect((await media.head('video/a/1.m4s'))?.etag).not.toBe(whole?.etag);
+    expect((await media.head('video/a/1.m4s'))?.etag).not.toBe(object?.etag);
     await media.put('video/b/2.m4s', '');
     expect((await media.list({ prefix: 'video/' })).objects.map(({ key }) => key)).toEqual([
       'video/a/1.m4s',

@@ -48,9 +48,9 @@ const inOrder = (lane: string) =>
 /** Sends writes while another connection holds the lock, so that they wait together; their answers or errors. */
 async function sendTogether(...writes: (() => Promise<unknown>)[]): Promise<unknown[]> {
   other.exec('PRAGMA wal_checkpoint(TRUNCATE); BEGIN IMMEDIATE');
-  const sent = writes.map((write) => write().catch(String));
+  const results = writes.map((write) => write().catch(String));
   other.exec('ROLLBACK');
-  return Promise.all(sent);
+  return Promise.all(results);
 }
 /** Frames of the log that end a transaction (https://www.sqlite.org/fileformat2.html#the_write_ahead_log). */
 function countCommits(): number {
@@ -182,19 +182,19 @@ function readWrites(file: string, refused: readonly string[] = []) {
   const rows = reader.prepare('SELECT lane, at, count(*) AS n FROM halves GROUP BY lane, at ORDER BY lane, at').all();
   expect(reader.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
   reader.close();
-  const whole = new Set(rows.filter(({ n }) => n === 2).map(({ lane, at }) => `${String(lane)} ${String(at)}`));
+  const pairs = new Set(rows.filter(({ n }) => n === 2).map(({ lane, at }) => `${String(lane)} ${String(at)}`));
   const halves = rows.filter(({ n }) => n !== 2);
   const early = rows.filter(({ lane, at }) => {
     const before = `${String(lane)} ${String(Number(at) - 1)}`;
-    return at !== 1 && !whole.has(before) && !refused.includes(before);
+    return at !== 1 && !pairs.has(before) && !refused.includes(before);
   });
-  return { whole, halves, early };
+  return { pairs, halves, early };
 }
 
 it('keeps each answered write, no half one and the order of each writer through ten kill -9 of one of two processes', async () => {
   const file = inFolder('killed.db');
   create(file).close();
-  const answered: string[] = [];
+  const confirmations: string[] = [];
   // One of two processes may wait too long for the lock on a busy machine: that write is refused, and is not there.
   const refused: string[] = [];
   let lasting = startWriters(file, 'first-');
@@ -204,11 +204,11 @@ it('keeps each answered write, no half one and the order of each writer through 
     await killed.until('+', 20);
     await killed.kill();
     expect(killed.list('!')).toEqual([]);
-    answered.push(...killed.list('+'));
+    confirmations.push(...killed.list('+'));
     refused.push(...killed.list('-'));
-    const { whole, halves, early } = readWrites(file, [...refused, ...lasting.list('-')]);
-    expect(answered.filter((write) => !whole.has(write))).toEqual([]);
-    expect(refused.filter((write) => whole.has(write))).toEqual([]);
+    const { pairs, halves, early } = readWrites(file, [...refused, ...lasting.list('-')]);
+    expect(confirmations.filter((write) => !pairs.has(write))).toEqual([]);
+    expect(refused.filter((write) => pairs.has(write))).toEqual([]);
     expect([halves, early]).toEqual([[], []]);
   }
   await lasting.kill();
@@ -235,8 +235,8 @@ it('fails the writes of a commit that finds the disk full, keeps the answered on
   await writers.kill();
   await once(spawn('sh', ['-c', `cp ${disk.outside}/full.db* ${inFolder()}`]), 'exit');
   disk.close();
-  const { whole, halves } = readWrites(inFolder('full.db'));
-  expect(writers.list('+').filter((write) => !whole.has(write))).toEqual([]);
-  expect(writers.list('-').filter((write) => whole.has(write))).toEqual([]);
+  const { pairs, halves } = readWrites(inFolder('full.db'));
+  expect(writers.list('+').filter((write) => !pairs.has(write))).toEqual([]);
+  expect(writers.list('-').filter((write) => pairs.has(write))).toEqual([]);
   expect([halves, writers.list('!')]).toEqual([[], []]);
 });

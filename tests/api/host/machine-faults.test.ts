@@ -238,13 +238,13 @@ it('breaks an answer whose file is cut meanwhile, so that no reader takes a part
 it('with a wrong setting, ends the systemd service with a code that is not repeated', () => {
   const unit = readFileSync('deploy/pardeh.service', 'utf8');
   const command = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit)?.[1] ?? '';
-  const kept = /^RestartPreventExitStatus=(.+)$/m.exec(unit)?.[1]?.split(' ');
+  const codes = /^RestartPreventExitStatus=(.+)$/m.exec(unit)?.[1]?.split(' ');
   mkdirSync(inFolder('wrong'));
   writeFileSync(inFolder('wrong/site.env'), 'NO_SUCH_SETTING=1\n', { mode: 0o600 });
   const program = command.replaceAll('/var/lib/pardeh', inFolder('wrong'));
   const { status, stderr } = spawnSync('/bin/sh', ['-c', program], { encoding: 'utf8' });
   expect(stderr).toContain('NO_SUCH_SETTING');
-  expect(kept).toContain(String(status));
+  expect(codes).toContain(String(status));
   // systemd heeds these codes of the service's main process alone.
   expect(unit).not.toContain('ExecStartPre');
 });

@@ -48,8 +48,8 @@ const fails = async (work: Promise<unknown>, text: string) => {
     (cause: unknown) => cause,
   );
   expect(error).toMatchObject({ message: expect.stringContaining(text) as string });
-  const shown = JSON.stringify([String(error), error]);
-  for (const secret of [FAKE_S3.secret, FAKE_S3.keyId, 'Signature=']) expect(shown).not.toContain(secret);
+  const report = JSON.stringify([String(error), error]);
+  for (const secret of [FAKE_S3.secret, FAKE_S3.keyId, 'Signature=']) expect(report).not.toContain(secret);
 };
 
 describe('a bucket with the surface of R2', () => {

@@ -48,10 +48,10 @@ class Viewer {
   }
   async expectMessage(type: string) {
     return eventually(() => {
-      const found = this.messages.find((message) => message.type === type);
-      if (!found) throw new Error(`no ${type} yet: ${JSON.stringify(this.messages)}`);
-      this.messages.splice(this.messages.indexOf(found), 1);
-      return found;
+      const match = this.messages.find((message) => message.type === type);
+      if (!match) throw new Error(`no ${type} yet: ${JSON.stringify(this.messages)}`);
+      this.messages.splice(this.messages.indexOf(match), 1);
+      return match;
     });
   }
 }
@@ -88,8 +88,8 @@ describe('HTTP', () => {
       'plain',
       'public, max-age=31536000, immutable',
     ]);
-    const again = { 'if-none-match': file.headers.get('etag') ?? '' };
-    expect((await fetch(`${site.url}/_astro/code.js`, { headers: again })).status).toBe(304);
+    const headers = { 'if-none-match': file.headers.get('etag') ?? '' };
+    expect((await fetch(`${site.url}/_astro/code.js`, { headers })).status).toBe(304);
     const packed = await sendRaw(
       'GET /_astro/code.js HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\nConnection: close\r\n\r\n',
     );

@@ -80,8 +80,8 @@ describe('art', () => {
 
   test('it is made once: kept in R2 by width and format, and in front of that in the cache', async () => {
     const first = await (await requestImage('poster-52-0a1b2c3d/180', 'image/webp')).arrayBuffer();
-    const kept = await site.env.MEDIA.get('img/poster-52-0a1b2c3d-180.webp');
-    expect(await kept?.arrayBuffer()).toEqual(first);
+    const object = await site.env.MEDIA.get('img/poster-52-0a1b2c3d-180.webp');
+    expect(await object?.arrayBuffer()).toEqual(first);
     await site.env.MEDIA.put('img/poster-52-0a1b2c3d-180.webp', 'from R2');
     expect(await (await requestImage('poster-52-0a1b2c3d/180', 'image/webp')).arrayBuffer()).toEqual(first);
     cached.clear();

@@ -27,9 +27,9 @@ const DAMAGES: [name: string, file: string, damage: (bytes: Uint8Array) => Uint8
 describe('a damaged source is refused with its seconds', () => {
   test.each(DAMAGES)('%s (%s)', async (_, name, damage, reason) => {
     const output = name.endsWith('.mp4') ? ['-movflags', '+faststart'] : [];
-    const whole = makeFilm(inFolder(`whole-${name}`), { output });
+    const film = makeFilm(inFolder(`whole-${name}`), { output });
     const file = inFolder(name);
-    writeFileSync(file, damage(readFileSync(whole)));
+    writeFileSync(file, damage(readFileSync(film)));
     const root = inFolder(`of-${name}`);
     await expect(ingestFilm(file, root)).rejects.toThrow(/is damaged:/);
     await expect(ingestFilm(file, root)).rejects.toThrow(reason);

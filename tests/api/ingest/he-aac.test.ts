@@ -98,11 +98,11 @@ describe('busy sound', () => {
     const [init, segment] = [read('init.mp4'), read('seg-2.m4s')];
     const protection = readProtection(protectInit(init, keys, []));
     expect(protection).toMatchObject({ original: 'mp4a', scheme: 'cbcs' });
-    const sent = await protectSegment(segment, readTrackFormat(init), keys);
+    const protectedSegment = await protectSegment(segment, readTrackFormat(init), keys);
     const plain = readSamples(segment, null).map(({ bytes }) => bytes);
     expect(plain.length).toBeGreaterThan(90);
-    expect(readSamples(sent, protection, keys.key).map(({ bytes }) => bytes)).toEqual(plain);
-    expect(readSamples(sent, null).map(({ bytes }) => bytes)).not.toEqual(plain);
+    expect(readSamples(protectedSegment, protection, keys.key).map(({ bytes }) => bytes)).toEqual(plain);
+    expect(readSamples(protectedSegment, null).map(({ bytes }) => bytes)).not.toEqual(plain);
   });
 });
 

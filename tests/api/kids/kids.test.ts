@@ -68,10 +68,10 @@ async function enter(pin = PIN): Promise<string> {
 
 /** Every title that an answer shows, at any depth: what has an id and a kind or type of title, as cards and results do. */
 function titlesIn(value: unknown): number[] {
-  const shown = v.safeParse(v.looseObject({ id: v.number(), name_fa: v.string() }), value);
-  const own = shown.success && ('kind' in shown.output || 'type' in shown.output) ? [shown.output.id] : [];
+  const result = v.safeParse(v.looseObject({ id: v.number(), name_fa: v.string() }), value);
+  const ownIds = result.success && ('kind' in result.output || 'type' in result.output) ? [result.output.id] : [];
   const parts = typeof value === 'object' && value !== null ? Object.values(value) : [];
-  return [...own, ...parts.flatMap(titlesIn)];
+  return [...ownIds, ...parts.flatMap(titlesIn)];
 }
 
 /** A contract's module also exports what its calls are made of. */
@@ -139,7 +139,7 @@ describe('a kids session (spec 1.10, 2.46)', () => {
 
   test('no GET call shows a title above the ceiling', async () => {
     const kids = await enter();
-    let shown = 0;
+    let titleCount = 0;
     let withoutKids = 0;
     for (const one of CALLS) {
       if (one.method !== 'GET' || one.access.caller === 'user') continue;
@@ -151,13 +151,13 @@ describe('a kids session (spec 1.10, 2.46)', () => {
           ids.filter((id) => grownUp.includes(id)),
           path,
         ).toEqual([]);
-        shown += ids.length;
+        titleCount += ids.length;
         const open = titlesIn(await (await call(path, null)).json());
         withoutKids += open.filter((id) => grownUp.includes(id)).length;
       }
     }
     // The same calls show hundreds of them to everybody else, so the walk would see them.
-    expect(shown).toBeGreaterThan(200);
+    expect(titleCount).toBeGreaterThan(200);
     expect(withoutKids).toBeGreaterThan(500);
   });
 
@@ -270,9 +270,9 @@ describe('the parent’s PIN', () => {
     const out = await call('/kids/leave', kids, { pin: PIN });
     const left = parseKidsCookie(out);
     expect((await call('/channels', left)).status).toBe(200);
-    const again = parseKidsCookie(await call('/kids/enter', left, {}));
-    expect((await call('/channels', again)).status).toBe(403);
-    expect((await call('/kids/leave', again, { pin: PIN })).status).toBe(200);
+    const newSession = parseKidsCookie(await call('/kids/enter', left, {}));
+    expect((await call('/channels', newSession)).status).toBe(403);
+    expect((await call('/kids/leave', newSession, { pin: PIN })).status).toBe(200);
     expect((await call('/kids/enter', null, {})).status).toBe(422);
   });
 

@@ -127,8 +127,8 @@ describe('a list of one’s own', () => {
     const answers = await Promise.all(CHEAP.map(({ id }) => site.ask(addToList, { list: 'later', id }, who)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(CHEAP.length - 1);
-    const [kept] = await fetchIds('later', who);
-    expect((await site.ask(addToList, { list: 'later', id: kept ?? 0 }, who)).status).toBe(200);
+    const [listedId] = await fetchIds('later', who);
+    expect((await site.ask(addToList, { list: 'later', id: listedId ?? 0 }, who)).status).toBe(200);
   });
 });
 

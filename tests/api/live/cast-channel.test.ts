@@ -170,8 +170,8 @@ test('a programme from its beginning has an address of its own, with the right t
   expect(segment).toMatch(/seg-0\.m4s$/);
   expect(await open(segment)).toBe('ok');
   at(NOW + 250);
-  const again = v.parse(castAddress.output, await (await replay(FREE, viewer, from, first.stream)).json()).data;
-  expect(again.manifest_url).toBe(first.manifest_url);
+  const secondCast = v.parse(castAddress.output, await (await replay(FREE, viewer, from, first.stream)).json()).data;
+  expect(secondCast.manifest_url).toBe(first.manifest_url);
   expect(await open(first.manifest_url.replace(`/${String(from)}/`, `/${String(from - 60)}/`))).toBe(
     'media_link_expired',
   );
@@ -191,8 +191,8 @@ test('a programme that its viewer has begun is cast to its end, although the gui
   at(dropped + 60);
   const made = createStreamId(1, { kind: 'channel', id: SUBSCRIBERS });
   // Begun too late, of another channel, of another account.
-  for (const named of [await cast(SUBSCRIBERS, viewer), await cast(OTHER, viewer), { stream: made }])
-    expect((await parseFailure(await replay(named.stream))).code).toBe('programme_unavailable');
+  for (const lateCast of [await cast(SUBSCRIBERS, viewer), await cast(OTHER, viewer), { stream: made }])
+    expect((await parseFailure(await replay(lateCast.stream))).code).toBe('programme_unavailable');
   at(dropped - 60);
   const { stream } = v.parse(castAddress.output, await (await replay()).json()).data;
   at(dropped + 60);

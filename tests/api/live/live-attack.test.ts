@@ -145,9 +145,9 @@ describe('a film of subscribers on a free channel', () => {
       if (edited !== pathname) expect([403, 404], edited).toContain(await fetchStatus(edited));
     }
     // Nor does the link of the channel open a programme from its start.
-    const again = manifest_url.replace('/master.m3u8', `/${String(BEGAN)}/master.m3u8`);
-    expect(await fetchStatus(again)).toBe(403);
-    expect(await fetchStatus(new URL('v240.m3u8', again).href)).toBe(403);
+    const restartUrl = manifest_url.replace('/master.m3u8', `/${String(BEGAN)}/master.m3u8`);
+    expect(await fetchStatus(restartUrl)).toBe(403);
+    expect(await fetchStatus(new URL('v240.m3u8', restartUrl).href)).toBe(403);
   });
 
   test('is not open from the catch-up list, which asks for the right to the film', async () => {
@@ -208,13 +208,13 @@ describe('a link of a subscriber’s channel', () => {
   test('opens for them, and for nobody whom it is passed on to', async () => {
     at(NOW);
     const { manifest_url } = await play(SUBSCRIBERS, { token: subscriber });
-    const own = asUser(subscriber);
-    expect(parseMasterPlaylist(await (await get(manifest_url, own)).text()).variants).not.toHaveLength(0);
-    const segments = await list(manifest_url, 'v240', own);
+    const ownHeaders = asUser(subscriber);
+    expect(parseMasterPlaylist(await (await get(manifest_url, ownHeaders)).text()).variants).not.toHaveLength(0);
+    const segments = await list(manifest_url, 'v240', ownHeaders);
     expect(
       await countOpen(
         segments.map(({ uri }) => uri),
-        own,
+        ownHeaders,
       ),
     ).toBe(7);
     const cookie = { cookie: `${SESSION_COOKIE}=${subscriber}` };
@@ -222,7 +222,7 @@ describe('a link of a subscriber’s channel', () => {
     // A guest, another account, a session that has ended (its cookie is gone), a child on the same browser.
     const kids = `${KIDS_COOKIE}=${await kidsToken(KEY, { id: 'k'.repeat(22), on: true })}`;
     const strangers: Record<string, string>[] = [{}, asUser(other), { cookie: `${SESSION_COOKIE}=` }];
-    for (const headers of [...strangers, { ...own, cookie: kids }]) {
+    for (const headers of [...strangers, { ...ownHeaders, cookie: kids }]) {
       for (const address of [manifest_url, `${manifest_url}?renew=1`, new URL('v240.m3u8', manifest_url).href]) {
         expect(await fetchStatus(address, headers), address).toBe(403);
       }
@@ -234,8 +234,8 @@ describe('a link of a subscriber’s channel', () => {
       ).toBe(0);
       expect(await fetchStatus(segments[0]!.map.uri, headers)).toBe(403);
     }
-    const again = manifest_url.replace('/master.m3u8', `/${String(BEGAN)}/master.m3u8`);
-    expect(await fetchStatus(again, own)).toBe(403);
+    const restartUrl = manifest_url.replace('/master.m3u8', `/${String(BEGAN)}/master.m3u8`);
+    expect(await fetchStatus(restartUrl, ownHeaders)).toBe(403);
   });
 
   test('ends with the subscription', async () => {
@@ -290,9 +290,9 @@ test('a link made on a full-rate network opens on that network alone', async () 
 test('a channel that became one of subscribers is closed to the links of everybody', async () => {
   at(NOW);
   const { manifest_url } = await play(OWN_FOLDER);
-  const { manifest_url: again } = await play(OWN_FOLDER, { from: BEGAN });
+  const { manifest_url: restartUrl } = await play(OWN_FOLDER, { from: BEGAN });
   await site.env.DB.prepare("UPDATE channels SET access = 'subscription' WHERE id = ?").bind(OWN_FOLDER).run();
   forgetPlayouts();
   expect(await fetchStatus(manifest_url)).toBe(403);
-  expect(await fetchStatus(again)).toBe(403);
+  expect(await fetchStatus(restartUrl)).toBe(403);
 });

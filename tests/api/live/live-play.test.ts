@@ -178,8 +178,8 @@ describe('a linear channel', () => {
     ).toBe(403);
     const after = parseMediaPlaylist(await (await get(playlist, { headers })).text());
     for (const segment of before.segments) {
-      const again = after.segments.find((it) => it.mediaSequenceNumber === segment.mediaSequenceNumber);
-      if (again) expect(again.discontinuitySequence).toBe(segment.discontinuitySequence);
+      const sameSegment = after.segments.find((it) => it.mediaSequenceNumber === segment.mediaSequenceNumber);
+      if (sameSegment) expect(sameSegment.discontinuitySequence).toBe(segment.discontinuitySequence);
     }
     expect(after.mediaSequenceBase! - before.mediaSequenceBase!).toBeLessThan(70 / 3);
     // Its parts are good as long as the renewal is, also those that were listed before the address expired.
@@ -207,9 +207,9 @@ describe('a linear channel', () => {
     const programme = { channel_id: 490, day: 0, start: 1140, minutes: 120, name_en: 'b', media: 'no-such-folder' };
     await addRow(DB, 'programmes', programme);
     forgetPlayouts();
-    const again = (await callApi(site, getLivePlay, { id: 490 })).data;
-    expect([again.programme?.name_en, again.can_restart]).toEqual(['b', false]);
-    expect((await read(rendition(again.manifest_url, 'audio'))).text).toContain('/slate/audio/');
+    const gapPlay = (await callApi(site, getLivePlay, { id: 490 })).data;
+    expect([gapPlay.programme?.name_en, gapPlay.can_restart]).toEqual(['b', false]);
+    expect((await read(rendition(gapPlay.manifest_url, 'audio'))).text).toContain('/slate/audio/');
     expect(MEDIA).toBeDefined();
   });
 
@@ -255,10 +255,13 @@ describe('a programme again', () => {
     const { manifest_url } = await play(NOW - HOUR);
     const growing = parseMediaPlaylist((await read(rendition(manifest_url, 'audio'))).text);
     expect([growing.endlist, growing.playlistType, growing.segments.length]).toEqual([false, 'EVENT', 900]);
-    const asked = await get(rendition(manifest_url, 'audio'), { headers: { 'accept-encoding': 'gzip, br' } });
-    const packed = new Uint8Array(await asked.arrayBuffer());
+    const response = await get(rendition(manifest_url, 'audio'), { headers: { 'accept-encoding': 'gzip, br' } });
+    const packed = new Uint8Array(await response.arrayBuffer());
     const open = gunzipSync(packed).toString();
-    expect([asked.headers.get('content-encoding'), asked.headers.get('vary')]).toEqual(['gzip', 'accept-encoding']);
+    expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
+      'gzip',
+      'accept-encoding',
+    ]);
     expect(parseMediaPlaylist(open).segments).toHaveLength(900);
     expect(packed.byteLength).toBeLessThan(countBytes(open) / 20);
     at(NOW + 2 * HOUR);

@@ -42,7 +42,7 @@ const dvr = () => {
 let site: CatalogueFixture;
 let origin: Awaited<ReturnType<typeof listen>>;
 let answer: (path: string, request: Request) => Response | Promise<Response>;
-const asked: string[] = [];
+const paths: string[] = [];
 let env: Env;
 let manifest: string;
 let name = 0;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   site = await openCatalogue(NOW);
   origin = await listen(async (request) => {
     const { pathname, search } = new URL(request.url);
-    asked.push(pathname + search);
+    paths.push(pathname + search);
     return answer(pathname, request);
   });
   env = { ...site.env, STREAM_PLAIN_HOSTS: new URL(origin.url).host };
@@ -59,7 +59,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // An address of its own for each test: what the isolate keeps of another one is not in the way.
   name += 1;
-  asked.length = 0;
+  paths.length = 0;
   await setSource(`${origin.url}/${name}/tv/master.m3u8`);
   answer = (path) => new Response(path.endsWith('master.m3u8') ? MASTER : dvr());
 });
@@ -98,7 +98,7 @@ describe('a channel from elsewhere', () => {
       programDateTime: new Date(Date.parse('2026-11-21T16:30:00Z') + 593 * 6000),
     });
     await get('x0.m3u8');
-    expect(asked).toContain(`/${name}/audio/live.m3u8?k=1`);
+    expect(paths).toContain(`/${name}/audio/live.m3u8?k=1`);
   });
 
   test('opens to a receiver without cookies, which fetches the segments from the source', async () => {
@@ -124,7 +124,7 @@ describe('a channel from elsewhere', () => {
     expect(master.variants[0]!.uri).toBe('x1200.m3u8');
     for (const file of ['x99.m3u8', 'x100.m3u8', 'x1200.m3u8'])
       expect([file, (await get(file)).status]).toEqual([file, 200]);
-    expect(asked).toContain(`/${name}/tv/a100.m3u8`);
+    expect(paths).toContain(`/${name}/tv/a100.m3u8`);
     expect((await get('x1201.m3u8')).status).toBe(404);
   });
 
@@ -200,7 +200,7 @@ describe('a channel from elsewhere', () => {
   test('is asked once for viewers who come at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => get('master.m3u8')));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(asked).toHaveLength(1);
+    expect(paths).toHaveLength(1);
   });
 
   test('follows redirects, and counts addresses from where it came to', async () => {
@@ -293,7 +293,7 @@ describe('a channel from elsewhere', () => {
     await setSource(`${origin.url}/${name}/plain.m3u8`);
     env = { ...env, STREAM_PLAIN_HOSTS: '' };
     expect((await get('master.m3u8')).status).toBe(503);
-    expect(asked).toHaveLength(0);
+    expect(paths).toHaveLength(0);
     env = { ...env, STREAM_PLAIN_HOSTS: new URL(origin.url).host };
   });
 });

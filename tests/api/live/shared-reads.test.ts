@@ -18,10 +18,10 @@ let source: Server;
 let release = Promise.withResolvers<undefined>();
 /** The Worker has let go of the first request to the source. */
 let gone = Promise.withResolvers<undefined>();
-let asked = 0;
+let requestCount = 0;
 beforeAll(async () => {
   source = createServer((request, response) => {
-    asked += 1;
+    requestCount += 1;
     request.socket.once('close', () => gone.resolve(undefined));
     void release.promise.then(() => response.end(SOURCE));
   });
@@ -52,16 +52,16 @@ test.each(Array.from({ length: ROUNDS }, (_, at) => at + 1))(
   async (channel) => {
     release = Promise.withResolvers();
     gone = Promise.withResolvers();
-    asked = 0;
+    requestCount = 0;
     const play = await fetch(`${worker.origin}/api/v1/channels/${String(channel)}/play`);
     const { manifest_url } = v.parse(getLivePlay.output, await play.json()).data;
     const first = fetch(manifest_url, { headers: { 'x-leave': '1' } });
-    while (asked === 0) await new Promise(setImmediate);
+    while (requestCount === 0) await new Promise(setImmediate);
     const viewers = Array.from({ length: VIEWERS }, () => fetch(manifest_url));
     await Promise.all([first, gone.promise]);
     release.resolve(undefined);
     const answers = await Promise.all(viewers);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: VIEWERS }, () => 200));
-    expect(asked).toBeLessThan(VIEWERS / 2);
+    expect(requestCount).toBeLessThan(VIEWERS / 2);
   },
 );

@@ -46,11 +46,11 @@ const playlist = () => {
 const get = () => requestMedia(env, site.ctx, manifest);
 
 test('no viewer of a source that fails at two of five requests sees an error, and the channel continues', async () => {
-  let asked = 0;
+  let requestCount = 0;
   answer = () => {
-    asked += 1;
-    first = Math.floor(asked / 3);
-    return [1, 4].includes(asked % 5) ? new Response('no', { status: 503 }) : playlist();
+    requestCount += 1;
+    first = Math.floor(requestCount / 3);
+    return [1, 4].includes(requestCount % 5) ? new Response('no', { status: 503 }) : playlist();
   };
   await use('failing');
   const sequence: number[] = [];

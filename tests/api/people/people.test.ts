@@ -120,8 +120,8 @@ describe('one person', () => {
   test('all works of one job by page', async () => {
     const id = await findPersonId('Dariush Mehrjui');
     const { person, data, meta } = await callApi(site, calls.listPersonWorks, { id, job: 'director' });
-    const { data: whole } = await callApi(site, calls.getPerson, { id });
-    const directed = whole.works.find(({ job }) => job === 'director');
+    const { data: filmography } = await callApi(site, calls.getPerson, { id });
+    const directed = filmography.works.find(({ job }) => job === 'director');
     expect(person.name_en).toBe('Dariush Mehrjui');
     expect(meta).toEqual({ page: 1, pages: 1, total: directed?.total, capped: false });
     expect(data.slice(0, 18)).toEqual(directed?.titles.slice(0, 18));

@@ -109,8 +109,8 @@ async function liveHere(): Promise<Visitor> {
     created_at: site.clock.now,
   });
   await addRow(DB, 'outage_viewers', { case_id: 1, user_id: who.id });
-  const asked = { id: who.id, key: `approval-${String(who.id)}`, requested_by: who.id };
-  await addRow(DB, 'approvals', { ...asked, user_id: who.id, reason: SAID });
+  const approval = { id: who.id, key: `approval-${String(who.id)}`, requested_by: who.id };
+  await addRow(DB, 'approvals', { ...approval, user_id: who.id, reason: SAID });
   await addRow(DB, 'approval_decisions', { approval_id: who.id, reason: SAID });
   await addRow(DB, 'known_devices', { user_id: who.id, first_at: site.clock.now });
   // As a login with a code leaves it, for the requester's own budget of the next one.
@@ -186,10 +186,10 @@ describe('an export', () => {
     const text = JSON.stringify(exported);
     for (const personal of PERSONAL_TABLES) {
       const rows = await readRows(personal, owner);
-      const shown = exported.tables[personal.table] ?? [];
-      expect(shown, personal.table).toHaveLength(rows.length);
+      const exportedRows = exported.tables[personal.table] ?? [];
+      expect(exportedRows, personal.table).toHaveLength(rows.length);
       const visible = Object.keys(rows[0] ?? {}).filter((column) => !personal.hidden.includes(column));
-      expect(Object.keys(shown[0] ?? {}), personal.table).toEqual(visible);
+      expect(Object.keys(exportedRows[0] ?? {}), personal.table).toEqual(visible);
       for (const row of rows) {
         for (const secret of ['token_hash', 'code_hash', 'authorization_id', 'pay_url']) {
           if (typeof row[secret] === 'string') expect(text, `${personal.table}.${secret}`).not.toContain(row[secret]);
@@ -236,8 +236,8 @@ describe('erasing', () => {
 
     for (const personal of PERSONAL_TABLES) {
       const rows = await readRows(personal, owner);
-      const kept = personal.erase !== 'delete';
-      expect(rows.length, personal.table).toBe(kept ? before.get(personal.table)?.length : 0);
+      const isKept = personal.erase !== 'delete';
+      expect(rows.length, personal.table).toBe(isKept ? before.get(personal.table)?.length : 0);
       expect((await readRows(personal, other)).length, personal.table).toBe(others.get(personal.table));
     }
     expect(await findText(owner.mobile)).toEqual([]);

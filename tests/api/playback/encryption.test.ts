@@ -284,8 +284,8 @@ describe('a key', () => {
     expect(await readCode(key)).toBe('409 streams_full');
     expect(await readCode(key, purpose)).toBe('ok');
     expect(await readCode(key, { ...asCookie(viewer), purpose: 'prefetch, x' })).toBe('409 streams_full');
-    const held = () => site.env.DB.prepare('SELECT count(*) FROM streams WHERE id = ?').bind(next.stream).first();
-    expect(Object.values((await held())!)).toEqual([0]);
+    const readLeases = () => site.env.DB.prepare('SELECT count(*) FROM streams WHERE id = ?').bind(next.stream).first();
+    expect(Object.values((await readLeases())!)).toEqual([0]);
     // It is refused as any other key is.
     const other = await site.visitor({ subscribedUntil: NOW + HOUR });
     expect(await readCode(key, { ...asCookie(other), purpose: 'prefetch' })).toBe('403 media_foreign');
@@ -300,7 +300,7 @@ describe('a key', () => {
     expect(await readCode(players[0]!.key, purpose)).toBe('409 stream_stopped');
     at(NOW + 150);
     expect(await readCode(key, purpose)).toBe('ok');
-    expect(Object.values((await held())!)).toEqual([1]);
+    expect(Object.values((await readLeases())!)).toEqual([1]);
   });
 
   test('is a guest’s on a network of full rate (spec 1.07)', async () => {

@@ -188,10 +188,10 @@ test('the certificate is for everyone, kept by browsers for an hour, and exists 
 describe('a licence of FairPlay', () => {
   type Answer = { status: number; body?: string; location?: string } | null;
   let answer: Answer = { status: 200, body: 'ckc' };
-  let asked: { url: string | undefined; body: unknown }[] = [];
+  let requests: { url: string | undefined; body: unknown }[] = [];
   const server = createServer((incoming, outgoing) => {
     void json(incoming).then((body) => {
-      asked.push({ url: incoming.url, body });
+      requests.push({ url: incoming.url, body });
       if (answer === null) incoming.socket.destroy();
       else
         outgoing.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end(answer.body ?? '');
@@ -204,7 +204,7 @@ describe('a licence of FairPlay', () => {
     const home = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => send(url.replace('https://licences.test', home), init));
     answer = { status: 200, body: 'ckc' };
-    asked = [];
+    requests = [];
   });
 
   test('is asked of the server for an entitled viewer, by the address of FairPlay, with the challenge and the key', async () => {
@@ -214,7 +214,7 @@ describe('a licence of FairPlay', () => {
     expect(atob(v.parse(getLicence.output, await response.json()).data.licence)).toBe('ckc');
     const hex = expect.stringMatching(/^[0-9a-f]{32}$/) as string;
     const body = { challenge: SPC, key_id: keyId, key: hex, iv: hex, ends_at: NOW + 6 * HOUR };
-    expect(asked).toEqual([{ url: '/fairplay?site=1', body }]);
+    expect(requests).toEqual([{ url: '/fairplay?site=1', body }]);
   });
 
   test('is refused without a right, a stream, the title’s key, an open hour or a challenge, and the server is not asked', async () => {
@@ -238,7 +238,7 @@ describe('a licence of FairPlay', () => {
       '413 body_too_large',
     );
     expect(await readCode(await ask({ stream, key_id: keyId, system: 'widevine' }))).toBe('404 licence_off');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('each failure of the server has an answer of its own, and nothing of the request is logged', async () => {
@@ -257,8 +257,8 @@ describe('a licence of FairPlay', () => {
       answer = failure;
       expect(await readCode(await ask({ stream, key_id: keyId }))).toBe('502 licence_unreachable');
     }
-    expect(asked).toHaveLength(1 + failures.length);
-    expect(JSON.stringify(asked)).not.toContain('elsewhere');
+    expect(requests).toHaveLength(1 + failures.length);
+    expect(JSON.stringify(requests)).not.toContain('elsewhere');
     expect(log.mock.calls.flat().join(' ')).not.toMatch(/licences\.test|127\.0|secret|[0-9a-f]{32}/);
     log.mockRestore();
   });
@@ -273,10 +273,10 @@ describe('a licence of FairPlay', () => {
     };
     expect(await readAs(WIDEVINE, 'widevine')).toBe('ok');
     expect(await readAs(WIDEVINE, 'fairplay')).toBe('ok');
-    expect(asked.map(({ url }) => url)).toEqual(['/widevine', '/fairplay?site=1']);
+    expect(requests.map(({ url }) => url)).toEqual(['/widevine', '/fairplay?site=1']);
     expect(await readAs(WIDEVINE, 'clearkey')).toBe('404 licence_off');
     expect(await readAs({ ...WIDEVINE, ...NO_FAIRPLAY }, 'fairplay')).toBe('404 licence_off');
     expect(await readAs({ LICENCE_FAIRPLAY_CERTIFICATE: '' }, 'fairplay')).toBe('503 media_unavailable');
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });

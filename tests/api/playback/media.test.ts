@@ -102,8 +102,8 @@ describe('signatures', () => {
       /^media_clip-1=[\w-]{43}\.\d+; Path=\/media\/; HttpOnly; Secure; SameSite=Strict; Max-Age=\d+$/,
     );
     const [cookie = ''] = set.split(';');
-    const opens = async (address: string, viewer: string, kept: string) => {
-      const headers = { cookie: `${guestCookie(viewer)}; ${kept}` };
+    const opens = async (address: string, viewer: string, renewal: string) => {
+      const headers = { cookie: `${guestCookie(viewer)}; ${renewal}` };
       return (await requestFile(`${address}/360p/seg-0.m4s`, { headers })).status === 200;
     };
     const expired = await folderFor(GUEST, { expires: NOW - 1 });
@@ -190,9 +190,9 @@ describe('whose address it is', () => {
     expect(cookie).toMatch(
       new RegExp(`^${GUEST_COOKIE}=[\\w-]{22}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=\\d+$`),
     );
-    const kept = { cookie: cookie?.split(';')[0] ?? '' };
-    expect(await fetchStatus(url, kept)).toBe(200);
-    expect((await play(kept)).url).toBe(url);
+    const headers = { cookie: cookie?.split(';')[0] ?? '' };
+    expect(await fetchStatus(url, headers)).toBe(200);
+    expect((await play(headers)).url).toBe(url);
     expect(await fetchStatus(url, {})).toBe(403);
     expect(await fetchStatus(url, { cookie: guestCookie(OTHER_GUEST) })).toBe(403);
     // Nobody says by a header who they are.
@@ -200,12 +200,12 @@ describe('whose address it is', () => {
   });
 
   test('an address of somebody signed in opens with their cookie or bearer, and nobody else’s', async () => {
-    const [own, other] = [await signIn(site.env, NOW, NOW + 5000), await signIn(site.env, NOW, NOW + 6000)];
-    const { url } = await play({ authorization: `Bearer ${own}` });
+    const [sessionToken, other] = [await signIn(site.env, NOW, NOW + 5000), await signIn(site.env, NOW, NOW + 6000)];
+    const { url } = await play({ authorization: `Bearer ${sessionToken}` });
     const session = (token: string) => ({ cookie: `${SESSION_COOKIE}=${token}` });
-    expect((await play(session(own))).url).toBe(url);
-    expect(await fetchStatus(url, session(own))).toBe(200);
-    expect(await fetchStatus(url, { authorization: `Bearer ${own}` })).toBe(200);
+    expect((await play(session(sessionToken))).url).toBe(url);
+    expect(await fetchStatus(url, session(sessionToken))).toBe(200);
+    expect(await fetchStatus(url, { authorization: `Bearer ${sessionToken}` })).toBe(200);
     const others: Record<string, string>[] = [
       session(other),
       { authorization: `Bearer ${other}` },
@@ -219,7 +219,9 @@ describe('whose address it is', () => {
     }
     // A guest who signs in while a film runs sees it to its end.
     const asGuest = await play({ cookie: guestCookie(GUEST) });
-    expect(await fetchStatus(asGuest.url, { cookie: `${guestCookie(GUEST)}; ${SESSION_COOKIE}=${own}` })).toBe(200);
+    expect(await fetchStatus(asGuest.url, { cookie: `${guestCookie(GUEST)}; ${SESSION_COOKIE}=${sessionToken}` })).toBe(
+      200,
+    );
   });
 
   test('on a media host of its own the signature decides, and the site’s pages may read it', async () => {
@@ -232,9 +234,9 @@ describe('whose address it is', () => {
     expect(await fetchStatus(url.replace('clip-1', 'clip-2'), {}, vars)).toBe(403);
     expect((await visit(url, { method: 'OPTIONS' }, vars)).status).toBe(204);
     // The same address on the site itself is checked as ever.
-    const here = await visit(url.replace('half.test', 'pardeh.test'), {}, vars);
-    expect(here.status).toBe(403);
-    expect(here.headers.has('access-control-allow-origin')).toBe(false);
+    const siteAnswer = await visit(url.replace('half.test', 'pardeh.test'), {}, vars);
+    expect(siteAnswer.status).toBe(403);
+    expect(siteAnswer.headers.has('access-control-allow-origin')).toBe(false);
   });
 
   test('a page’s policy names the media host', async () => {

@@ -130,10 +130,10 @@ describe('a title in cbcs', () => {
     const key = fromBase64Url(keys[0]!['k']);
     expect(key).toHaveLength(16);
     const [first = ''] = /^h\d+\/seg-0\.m4s$/m.exec(text) ?? [];
-    const sent = await readBytes(new URL(first, address).href);
+    const protectedSegment = await readBytes(new URL(first, address).href);
     const plain = readSamples(read(`${path}/seg-0.m4s`), null).map(({ bytes }) => bytes);
-    expect(readSamples(sent, protection, key).map(({ bytes }) => bytes)).toEqual(plain);
-    expect(readSamples(sent, null).map(({ bytes }) => bytes)).not.toEqual(plain);
+    expect(readSamples(protectedSegment, protection, key).map(({ bytes }) => bytes)).toEqual(plain);
+    expect(readSamples(protectedSegment, null).map(({ bytes }) => bytes)).not.toEqual(plain);
   });
 
   test('is in the clear nowhere: no key file, plain file, range, trick play or AV1', async () => {
@@ -292,10 +292,10 @@ describe('a licence', () => {
 
 describe('a licence of the operator’s server', () => {
   let behave: (request: unknown) => { status: number; body?: string; location?: string } | null;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const server = createServer((incoming, outgoing) => {
     void json(incoming).then((body) => {
-      asked.push({ url: incoming.url, body });
+      requests.push({ url: incoming.url, body });
       const answer = behave(body);
       if (answer === null) incoming.socket.destroy();
       else
@@ -318,11 +318,11 @@ describe('a licence of the operator’s server', () => {
       other.send(getLicence.path, { body, headers: who ? { authorization: `Bearer ${who.token}` } : {} });
     behave = () => ({ status: 200, body: 'licence' });
     expect(await readCode(await askFor(null))).toBe('403 licence_refused');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(await readLicence(await askFor(viewer))).toBe('licence');
     const hex = expect.stringMatching(/^[0-9a-f]{32}$/) as string;
-    const sent = { challenge: toBase64('ask'), key_id: keyId, key: hex, iv: hex, ends_at: NOW + 6 * HOUR };
-    expect(asked).toEqual([{ url: '/widevine?site=1', body: sent }]);
+    const licenceRequest = { challenge: toBase64('ask'), key_id: keyId, key: hex, iv: hex, ends_at: NOW + 6 * HOUR };
+    expect(requests).toEqual([{ url: '/widevine?site=1', body: licenceRequest }]);
     const answers = {
       '403 licence_denied': { status: 403, body: 'no' },
       '502 licence_unreachable': null,
@@ -340,7 +340,7 @@ describe('a licence of the operator’s server', () => {
       behave = () => answer;
       expect(await readCode(await askFor(viewer))).toBe('502 licence_unreachable');
     }
-    expect(asked.filter((request) => JSON.stringify(request).includes('elsewhere'))).toEqual([]);
+    expect(requests.filter((request) => JSON.stringify(request).includes('elsewhere'))).toEqual([]);
     expect(log.mock.calls.flat().join(' ')).not.toMatch(/licences\.test|127\.0|secret|[0-9a-f]{32}/);
     log.mockRestore();
   });

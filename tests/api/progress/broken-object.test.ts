@@ -59,18 +59,18 @@ afterEach(() => {
 type Answers = Partial<Record<keyof ProgressStub, (...input: never[]) => unknown>>;
 /** Objects of all profiles, which answer the same, and the calls that they got. */
 function openObjects(answers: Answers) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const get = (profile: string) =>
     new Proxy({} as ProgressStub, {
       get: (_, name: keyof ProgressStub) => {
         return (...input: never[]) => {
-          asked.push(`${name} ${profile}`);
+          requests.push(`${name} ${profile}`);
           return Promise.resolve((answers[name] ?? never)(...input));
         };
       },
     });
   const namespace = { idFromName: (name: string) => name, get } as unknown as DurableObjectNamespace;
-  return { answers, asked, namespace, store: openObjectStore(namespace, openDatabase(platform.env.DB)) };
+  return { answers, requests, namespace, store: openObjectStore(namespace, openDatabase(platform.env.DB)) };
 }
 
 describe('the site', () => {
@@ -97,11 +97,11 @@ describe('the site', () => {
   it('plays without a place while an object hangs, waits for it once, and says that it kept no save', async () => {
     // The pause does not end, however slow the machine is.
     vi.useFakeTimers({ toFake: ['performance'] });
-    const { ask, asked, readPlace, save } = openSite({});
+    const { ask, requests, readPlace, save } = openSite({});
     expect(await readPlace()).toBeNull();
     for (let time = 0; time < 5; time += 1) expect(await readPlace()).toBeNull();
     expect((await ask(getContinue)).status).toBe(200);
-    expect(asked).toEqual(['pack u1']);
+    expect(requests).toEqual(['pack u1']);
     const refused = [
       await save(),
       await ask(hideProgress, { id: FILM }),
@@ -111,7 +111,7 @@ describe('the site', () => {
     for (const answer of refused) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, String(RETRY_AFTER_SECONDS)]);
     }
-    expect(asked.map((call) => call.split(' ')[0])).toEqual(['pack', 'merge', 'setHidden', 'merge', 'list']);
+    expect(requests.map((call) => call.split(' ')[0])).toEqual(['pack', 'merge', 'setHidden', 'merge', 'list']);
   });
 
   it.each<[string, Answers[keyof Answers]]>([
@@ -205,7 +205,7 @@ describe('the wait for objects', () => {
     expect(await read(objects, 'u1')).toBe(false);
     await vi.advanceTimersByTimeAsync(PAUSE);
     expect([await read(objects, 'u1'), await read(objects, 'u1')]).toEqual([true, true]);
-    expect(objects.asked).toHaveLength(5);
+    expect(objects.requests).toHaveLength(5);
   });
 
   it('ends with a save that is answered', async () => {

@@ -192,13 +192,13 @@ describe.each(STORES)('progress in %s', (store, open) => {
     // A table's rows of children go by the cron.
     if (!host.ring) return;
     const YEAR = 366 * 86_400;
-    const [gone, here] = [await kid('g'), await kid('h')];
+    const [gone, remaining] = [await kid('g'), await kid('h')];
     await save(FIRST, watch(70, YEAR), gone);
-    await save(FIRST, watch(70, YEAR), here);
-    await save(FILM, watch(80, 60), here);
+    await save(FIRST, watch(70, YEAR), remaining);
+    await save(FILM, watch(80, 60), remaining);
     for (const letter of 'gh') await host.ring(`k${letter.repeat(22)}`);
     const rows = async (who: Who) => (await continued(who)).length;
-    expect([await rows(gone), await rows(here)]).toEqual([0, 2]);
+    expect([await rows(gone), await rows(remaining)]).toEqual([0, 2]);
     // The object that was emptied is one that works.
     await save(FILM, watch(90, 30), gone);
     expect(await continued(gone)).toEqual([[FILM, 90]]);

@@ -8,7 +8,7 @@ const env = { API_BASE_URL: 'https://provider.test/v1', PROVIDER_CALLS: '*' } as
 const GENRES = '/api/v1/genres';
 let provider: (request: { url: string; init: RequestInit }) => Response | Promise<Response>;
 let background: Promise<unknown>[] = [];
-let asked: string[] = [];
+let urls: string[] = [];
 
 async function requestPage(path: string, headers: Record<string, string> = {}): Promise<Response> {
   const ctx = { waitUntil: (work: Promise<unknown>) => void background.push(work) } as unknown as ExecutionContext;
@@ -25,12 +25,12 @@ beforeEach(() => {
   const cache = new MemoryCache();
   vi.stubGlobal('caches', { default: cache });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push(url);
+    urls.push(url);
     return provider({ url, init });
   });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   background = [];
-  asked = [];
+  urls = [];
   provider = () => Response.json({ drama: 'درام' });
 });
 afterEach(() => {
@@ -104,12 +104,12 @@ describe('a provider that fails', () => {
   it('is not asked for what was answered a moment ago, nor right after it failed', async () => {
     await requestPage(GENRES);
     await requestPage(GENRES);
-    expect(asked).toHaveLength(1);
+    expect(urls).toHaveLength(1);
     aged();
     provider = failures['is gone'] ?? provider;
     await requestPage(GENRES);
     await requestPage(GENRES);
-    expect(asked).toHaveLength(2);
+    expect(urls).toHaveLength(2);
   });
 
   it('is given three seconds for a read', async () => {

@@ -133,11 +133,11 @@ describe('what a cart does not say is denied', () => {
     const free = await parseAnswer(auth.getGhost, await call('/ghost/get/check', undefined, { vars, token: '' }));
     expect([free.user.subscription, provider.seen]).toEqual([1, []]);
     const site = 'https://igapp.example.org';
-    const asked = await parseAnswer(
+    const guest = await parseAnswer(
       auth.getGhost,
       await call('/ghost/get/check', undefined, { vars, token: '', site }),
     );
-    expect([asked.user.subscription, provider.seen.length]).toEqual([0, 1]);
+    expect([guest.user.subscription, provider.seen.length]).toEqual([0, 1]);
   });
 
   it('kids mode is not offered, and a title of unknown age is for no child', async () => {
@@ -150,8 +150,8 @@ describe('what a cart does not say is denied', () => {
 describe('a title', () => {
   it('is unknown only where the cart answers 400', async () => {
     expect((await call('/titles/movie/99')).status).toBe(400);
-    const known = await parseAnswer(catalogue.getTitle, await call('/titles/movie/13'));
-    expect(known.data.name_fa).toBe('سفر دراز');
+    const title = await parseAnswer(catalogue.getTitle, await call('/titles/movie/13'));
+    expect(title.data.name_fa).toBe('سفر دراز');
   });
 
   it('shows pictures of configured hosts alone, by our sizes where the host makes them', async () => {
@@ -185,8 +185,9 @@ describe('money', () => {
 
   /** Answers each call by the end of its path; `body` to all others. */
   function stubProvider(answers: Record<string, unknown>, body: unknown) {
-    vi.stubGlobal('fetch', (url: string, { body: sent }: RequestInit) => {
-      const name = typeof sent === 'string' && sent.includes('"force_to_buy":1') ? 'force' : new URL(url).pathname;
+    vi.stubGlobal('fetch', (url: string, { body: payload }: RequestInit) => {
+      const name =
+        typeof payload === 'string' && payload.includes('"force_to_buy":1') ? 'force' : new URL(url).pathname;
       const match = Object.keys(answers).find((end) => name.endsWith(end));
       return Promise.resolve(Response.json(match === undefined ? body : answers[match]));
     });

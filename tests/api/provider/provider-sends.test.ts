@@ -178,9 +178,9 @@ describe('what is sent to a provider', () => {
   it.each(TABLE)('$id: $sent, exactly', async ({ path, body, vars, as, method, sent, query = {}, payload, also }) => {
     if (as === 'guest') token = '';
     await call(path, body, vars, method);
-    const named = provider.seen.map((one) => ({ ...one, name: `${one.method} ${one.path}` }));
-    expect(named.map(({ name }) => name).sort()).toEqual([...(also === undefined ? [] : [also]), sent].sort());
-    const seen = named.find(({ name }) => name === sent);
+    const requests = provider.seen.map((one) => ({ ...one, name: `${one.method} ${one.path}` }));
+    expect(requests.map(({ name }) => name).sort()).toEqual([...(also === undefined ? [] : [also]), sent].sort());
+    const seen = requests.find(({ name }) => name === sent);
     expect(seen?.query).toEqual(Object.entries(query));
     expect(seen?.body).toEqual(payload ?? null);
     expect(seen?.accept).toBe('application/json');
@@ -190,7 +190,7 @@ describe('what is sent to a provider', () => {
   });
 
   it('is every call of the table and nothing beside', () => {
-    expect([...covered].filter((sent) => sent !== 'GET /ghost/getCheckUser').sort()).toEqual([...BARE_CALLS].sort());
+    expect([...covered].filter((name) => name !== 'GET /ghost/getCheckUser').sort()).toEqual([...BARE_CALLS].sort());
   });
 
   it.each([

@@ -38,8 +38,8 @@ describe('the provider, asked through the cookie door,', () => {
     const [got] = requests;
     expect(got?.url).toBe(`${provider.url}/v1/get/cart?a=1&b=%20`);
     expect(got?.body).toBe('{"id":7}');
-    const sent = ['accept-language', 'x-forwarded-for', 'cookie', 'referer'].map((name) => got?.headers.get(name));
-    expect(sent).toEqual(['en', '10.9.9.9', null, null]);
+    const values = ['accept-language', 'x-forwarded-for', 'cookie', 'referer'].map((name) => got?.headers.get(name));
+    expect(values).toEqual(['en', '10.9.9.9', null, null]);
   });
 
   it('has API v1 at its default path where only its host is given (spec 7.02)', () => {

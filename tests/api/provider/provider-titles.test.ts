@@ -36,8 +36,8 @@ async function call(path: string, body?: unknown, { vars = {}, token = '' } = {}
   const ctx = { waitUntil: () => undefined } as unknown as ExecutionContext;
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const init = { method: body === undefined ? 'GET' : 'POST', headers };
-  const sent = { ...init, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  return apiBackend(env)(new Request(`https://pardeh.test/api/v1${path}`, sent), env, ctx);
+  const requestInit = { ...init, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  return apiBackend(env)(new Request(`https://pardeh.test/api/v1${path}`, requestInit), env, ctx);
 }
 const loadTitle = async (id: number) => (await parseAnswer(getTitle, await call(`/titles/movie/${String(id)}`))).data;
 const loadGuestCart = async () =>

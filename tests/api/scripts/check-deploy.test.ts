@@ -98,9 +98,9 @@ describe('npm run check:deploy', () => {
   it.each(['short', 'ali:short', `ali:${'a'.repeat(40)},sara:${'b'.repeat(31)}`, `${'c'.repeat(40)} d`])(
     'names an OPERATOR_TOKEN that is refused: %s',
     (OPERATOR_TOKEN) => {
-      const found = check(...vars({ ...GOOD, OPERATOR_TOKEN }), ...SECRETS);
-      expect(found).toMatchObject({ code: 1, settings: ['OPERATOR_TOKEN'] });
-      for (const secret of ['short', 'bbb', 'ccc']) expect(found.text).not.toContain(secret);
+      const result = check(...vars({ ...GOOD, OPERATOR_TOKEN }), ...SECRETS);
+      expect(result).toMatchObject({ code: 1, settings: ['OPERATOR_TOKEN'] });
+      for (const secret of ['short', 'bbb', 'ccc']) expect(result.text).not.toContain(secret);
     },
   );
 
@@ -118,9 +118,9 @@ describe('npm run check:deploy', () => {
         .map(([name, value]) => `${name}="${value}"\n`)
         .join(''),
     );
-    const found = check('--env-file', file);
-    expect(found).toMatchObject({ code: 1, settings: ['MEDIA_SIGNING_KEY'] });
-    expect(found.text).not.toContain('secret-');
-    expect(found.text).not.toContain('short-secret');
+    const result = check('--env-file', file);
+    expect(result).toMatchObject({ code: 1, settings: ['MEDIA_SIGNING_KEY'] });
+    expect(result.text).not.toContain('secret-');
+    expect(result.text).not.toContain('short-secret');
   });
 });

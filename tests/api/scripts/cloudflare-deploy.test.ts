@@ -269,7 +269,7 @@ it('pictures of an import are stored in R2 before their rows, each once, over fa
   const listPuts = () => cloud.edge.log.filter((line) => line.startsWith('put '));
   expect(listPuts().filter((line) => line.startsWith('put art/'))).toHaveLength(2);
   const stored = listPuts().length;
-  const again = await load();
-  expect(again.output).toContain('3 unchanged');
+  const secondLoad = await load();
+  expect(secondLoad.output).toContain('3 unchanged');
   expect(listPuts()).toHaveLength(stored);
 });

@@ -123,9 +123,9 @@ it('an export waits for a Cloudflare that is busy, and leaves no file where it s
   expect(await run('export', [inFolder('late.gz'), '--remote', '--without-objects'])).toMatchObject({ code: 0 });
   expect(unpack('late.gz')).toBe(unpack('shop.gz'));
   cloud.faults.push(busy, busy, busy, busy);
-  const given = await run('export', [inFolder('none.gz'), '--remote', '--without-objects']);
-  expect(given.output).toContain('D1 is overloaded');
-  expect(given.code).toBe(1);
+  const result = await run('export', [inFolder('none.gz'), '--remote', '--without-objects']);
+  expect(result.output).toContain('D1 is overloaded');
+  expect(result.code).toBe(1);
   expect(existsSync(inFolder('none.gz'))).toBe(false);
 });
 

@@ -181,8 +181,8 @@ describe('a copy of objects', () => {
       place(OLD, 300),
       place(BOTH, 3000),
     ]);
-    const again = await ask()([`u${String(GONE)}`, `u${String(NONE)}`]);
-    expect(again).toEqual({
+    const objects = await ask()([`u${String(GONE)}`, `u${String(NONE)}`]);
+    expect(objects).toEqual({
       data: [
         { profile: `u${String(GONE)}`, rows: null },
         { profile: `u${String(NONE)}`, rows: null },
@@ -218,11 +218,11 @@ describe('a copy of objects', () => {
   ])('that %s changes nothing', async (_, answer, text) => {
     const db = await openCopy();
     const before = list(db);
-    let asked = 0;
+    let requestCount = 0;
     const real = ask();
     const broken: AskObjects = async (profiles) => {
-      asked += 1;
-      if (answer === null && asked > 1) throw new Error('gone');
+      requestCount += 1;
+      if (answer === null && requestCount > 1) throw new Error('gone');
       return answer ?? real(profiles);
     };
     await expect(copyObjects(db, broken, 2)).rejects.toThrow(text);

@@ -22,8 +22,8 @@ describe('again and again', () => {
 
   test('a stopped import is whole as far as it came, and the next run goes on', async () => {
     const before = await bench.countRows('titles');
-    let asked = 0;
-    const stopped = await bench.load(file, { store: bench.openStore({ batchSize: 5 }), stopped: () => ++asked >= 7 });
+    let checks = 0;
+    const stopped = await bench.load(file, { store: bench.openStore({ batchSize: 5 }), stopped: () => ++checks >= 7 });
     expect(stopped.counts.added).toBe(7);
     expect(await bench.countRows('titles')).toBe(before + 7);
     expect((await bench.load(file)).counts).toMatchObject({ added: 5, unchanged: 7 });
@@ -47,8 +47,8 @@ describe('again and again', () => {
       expect(matches.map(({ name_en }) => name_en)).toEqual(['Dome rebuilt']);
       const { data } = await callApi(env, getTitle, { kind: 'movie', id: matches[0]!.id });
       expect(data).toMatchObject({ art: 'poster-x', cast: [], genres: [{ key: 'comedy' }] });
-      const kept = await env.DB.prepare('SELECT views FROM titles WHERE id = ?').bind(data.id).first('views');
-      expect(kept).toBe(77);
+      const views = await env.DB.prepare('SELECT views FROM titles WHERE id = ?').bind(data.id).first('views');
+      expect(views).toBe(77);
     });
   });
 
@@ -82,11 +82,11 @@ describe('again and again', () => {
       index: await bench.countRows('search_docs'),
     };
     const store = bench.openStore({ batchSize: 4 });
-    const whole = store.apply;
+    const apply = store.apply;
     let batch = 0;
     // The last statement of the second batch breaks a rule of its table, after all of the batch is written.
     const fault = { sql: "UPDATE genres SET position = NULL WHERE ? <> ''", values: ['x'] };
-    store.apply = (statements) => whole(++batch === 2 ? [...statements, fault] : statements);
+    store.apply = (statements) => apply(++batch === 2 ? [...statements, fault] : statements);
     const fresh = bench.writeRows(
       Array.from({ length: 12 }, (_, at) => film(`broken-${String(at)}`, { cast: [`Newcomer Number${String(at)}`] })),
     );
@@ -134,8 +134,8 @@ describe('what it writes', () => {
     );
     expect(await bench.countRows('people')).toBe(before + 2);
     await bench.inside(async (env) => {
-      const known = await env.DB.prepare("SELECT id FROM people WHERE slug = 'shahab-hosseini'").first<number>('id');
-      const { data } = await callApi(env, getPerson, { id: known! });
+      const personId = await env.DB.prepare("SELECT id FROM people WHERE slug = 'shahab-hosseini'").first<number>('id');
+      const { data } = await callApi(env, getPerson, { id: personId! });
       const acted = data.works.find(({ job }) => job === 'actor')!.titles.map(({ name_en }) => name_en);
       expect(acted).toEqual(expect.arrayContaining(['Dome people-0', 'Dome people-1', 'Dome people-2']));
       const made = await env.DB.prepare(

@@ -182,10 +182,10 @@ describe('a film file', () => {
       const lengths = [...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, value]) => Number(value));
       expect(lengths.reduce((sum, value) => sum + value, 0)).toBeCloseTo(SECONDS, 0);
       parts.push(files.length);
-      const whole = join(folder, `${rendition}.mp4`);
-      writeFileSync(whole, await requestFile(`${rendition}/init.mp4`));
-      for (const file of files) appendFileSync(whole, await requestFile(`${rendition}/${file}`));
-      if (rendition !== 'audio') expect(countFrames(whole)).toBe(FRAMES);
+      const joinedFile = join(folder, `${rendition}.mp4`);
+      writeFileSync(joinedFile, await requestFile(`${rendition}/init.mp4`));
+      for (const file of files) appendFileSync(joinedFile, await requestFile(`${rendition}/${file}`));
+      if (rendition !== 'audio') expect(countFrames(joinedFile)).toBe(FRAMES);
     }
     expect(parts).toEqual([3, 3, 3]);
     expect(await read('subs/fa.m3u8')).toContain('fa/seg-0.vtt');
@@ -217,9 +217,9 @@ describe('a film file', () => {
       expect(stored.byteLength).toBe(bytes);
       const latin = new TextDecoder('latin1').decode(stored);
       expect(latin.indexOf('moov')).toBeLessThan(latin.indexOf('mdat'));
-      const whole = join(folder, 'download.mp4');
-      writeFileSync(whole, stored);
-      expect(countFrames(whole)).toBe(FRAMES);
+      const download = join(folder, 'download.mp4');
+      writeFileSync(download, stored);
+      expect(countFrames(download)).toBe(FRAMES);
     }
   }
 

@@ -71,8 +71,8 @@ it('goes from a data folder to D1 and back to the same bytes, with books, seals,
   expect(run('export', inFolder('back.gz'))).toMatchObject({ status: 0 });
   expect(unpack('back.gz')).toBe(unpack('shop.gz'));
   expect(run('import-state', inFolder('back.gz'), '--data', inFolder('home'))).toMatchObject({ status: 0 });
-  const again = importInto({ remote: false, data: inFolder('home') }, inFolder('back.gz'));
-  await expect(again).rejects.toThrow('has data');
+  const secondImport = importInto({ remote: false, data: inFolder('home') }, inFolder('back.gz'));
+  await expect(secondImport).rejects.toThrow('has data');
 });
 
 it('is copied in slices of any size', async () => {

@@ -38,13 +38,13 @@ test('the set is large enough, by rule and by hand', () => {
 
 describe('the right title is among the first three for 95 % of', () => {
   test.each(CLASSES)('%s', async (kind) => {
-    const asked = queries.filter((query) => query.class === kind);
+    const kindQueries = queries.filter((query) => query.class === kind);
     const missed: string[] = [];
-    for (const { query, type, id } of asked) {
+    for (const { query, type, id } of kindQueries) {
       const place = await findPlace(query, { type, id });
       if (place === null || place > FIRST) missed.push(`${query} → ${type} ${String(id)} at ${String(place)}`);
     }
-    const share = 1 - missed.length / asked.length;
+    const share = 1 - missed.length / kindQueries.length;
     expect(share, missed.join('\n')).toBeGreaterThanOrEqual(process.env['SHOW_MISSED'] ? 1 : BAR);
   });
 });

@@ -29,10 +29,10 @@ const BAR = 0.96;
 let site: CatalogueFixture;
 beforeAll(async () => {
   site = await openCatalogue(1_800_000_000);
-  const known = new Set<string>();
+  const candidate = new Set<string>();
   const all = [...crowd(CROWD), ...TITLES];
   for (let at = 0; at < all.length; at += 1000) {
-    const statements = searchStatements(all.slice(at, at + 1000), known);
+    const statements = searchStatements(all.slice(at, at + 1000), candidate);
     await site.env.DB.batch(statements.map(({ sql, values }) => site.env.DB.prepare(sql).bind(JSON.stringify(values))));
   }
 }, 60_000);

@@ -84,8 +84,8 @@ describe('the picture of a title beside its link (issue 3, section 2)', () => {
     expect(describeSocialImage({ art: poster, backdrop: null }, 'x')).toMatchObject({
       path: `/media/img/${poster}/social.jpg`,
     });
-    const given = { art: null, backdrop: 'https://pictures.example/1.jpg?w={width}' };
-    expect(describeSocialImage(given, 'x')).toBe('https://pictures.example/1.jpg?w=1200');
+    const title = { art: null, backdrop: 'https://pictures.example/1.jpg?w={width}' };
+    expect(describeSocialImage(title, 'x')).toBe('https://pictures.example/1.jpg?w=1200');
     expect(describeSocialImage({ art: null, backdrop: null }, 'x')).toBeUndefined();
     expect(getSocialImagePath({ art: null, backdrop: null })).toBe('/icon-512.png');
   });

@@ -100,10 +100,10 @@ describe('filter × sort × page', () => {
   });
 
   test('a list has an order of its own and takes any other', async () => {
-    const own = await callApi(calls.listTitles, { list: 'award-winners' });
+    const listOrder = await callApi(calls.listTitles, { list: 'award-winners' });
     const year = await callApi(calls.listTitles, { list: 'award-winners', sort: 'year' });
-    expect(own.meta).toEqual(year.meta);
-    expect(own.data).not.toEqual(year.data);
+    expect(listOrder.meta).toEqual(year.meta);
+    expect(listOrder.data).not.toEqual(year.data);
   });
 });
 

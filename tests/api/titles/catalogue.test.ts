@@ -103,8 +103,8 @@ describe('title', () => {
     expect(data.related.every(({ kind }) => kind === 'movie')).toBe(true);
     const [first] = data.related;
     const near = await callApi(calls.getTitle, { kind: 'movie', id: first?.id ?? 0 });
-    const own = new Set(data.genres.map(({ key }) => key));
-    expect(near.data.genres.some(({ key }) => own.has(key))).toBe(true);
+    const genreKeys = new Set(data.genres.map(({ key }) => key));
+    expect(near.data.genres.some(({ key }) => genreKeys.has(key))).toBe(true);
   });
 
   test('a series with its seasons in order; an episode with its series', async () => {

@@ -154,6 +154,6 @@ test('a hidden title is behind no door, and a series hides its episodes', async 
   expect(after.ok.filter((name) => name.startsWith('POST'))).toEqual([]);
 
   await site.env.DB.prepare('UPDATE all_titles SET hidden = 0 WHERE id IN (?, ?)').bind(film?.id, series?.id).run();
-  const again = (await site.request(`/titles/movie/${String(FILM)}`)).text();
-  expect(await again).toContain(MARK);
+  const page = (await site.request(`/titles/movie/${String(FILM)}`)).text();
+  expect(await page).toContain(MARK);
 });
