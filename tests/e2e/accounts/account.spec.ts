@@ -121,13 +121,13 @@ for (const locale of ONE_LOCALE) {
 
     test('what is begun in the player is on the list of what is being watched', async ({ page, signIn }) => {
       await signIn();
-      const noted = page.waitForResponse('**/api/v1/my/progress');
+      const response = page.waitForResponse('**/api/v1/my/progress');
       await page.goto(`${FILM_PAGE}#play`, { waitUntil: 'commit' });
       await framesAdvance(page);
       await seek(page, 10);
       await framesAdvance(page);
       await page.keyboard.press('Escape');
-      expect((await noted).ok()).toBe(true);
+      expect((await response).ok()).toBe(true);
       await page.goto('/profile/list/watching');
       await expect(page.getByRole('main').getByRole('link', { name: film })).toBeVisible();
     });

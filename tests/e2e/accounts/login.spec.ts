@@ -25,17 +25,17 @@ for (const locale of LOCALES) {
       const right = await codeFor(context, mobile, baseURL ?? '');
       const wrong = right === '1111' ? '2222' : '1111';
       for (let guess = 0; guess < 3; guess += 1) {
-        const answered = page.waitForResponse('**/api/v1/login');
+        const response = page.waitForResponse('**/api/v1/login');
         await code.fill('');
         await code.pressSequentially(wrong);
-        expect((await answered).status()).toBe(422);
+        expect((await response).status()).toBe(422);
         await expect(page.getByText(t('error_code_wrong_or_expired'))).toBeVisible();
       }
       // The code is dead: even the right one is refused now.
-      const answered = page.waitForResponse('**/api/v1/login');
+      const response = page.waitForResponse('**/api/v1/login');
       await code.fill('');
       await code.pressSequentially(right);
-      expect((await answered).status()).toBe(422);
+      expect((await response).status()).toBe(422);
 
       await page.getByRole('button', { name: t('login_edit') }).click();
       await expect(page.getByRole('textbox', { name: t('login_mobile_label') })).toBeVisible();

@@ -48,9 +48,9 @@ test('the links of the profile menu stay under the finger as the account comes',
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn();
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => (answer = resolve));
+  const gate = new Promise<void>((resolve) => (answer = resolve));
   await page.route(USER_CALL, async (route) => {
-    await asked;
+    await gate;
     await route.continue();
   });
   await page.goto('/genres');
@@ -132,17 +132,17 @@ test(
         json: { status: 'error', code: 'unauthenticated', message: '', message_fa: '' },
       });
     });
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     await page.goto('/genres');
-    const asked = page.waitForRequest(USER_CALL);
+    const userCall = page.waitForRequest(USER_CALL);
     await page.getByRole('button', { name: t('account_menu') }).click();
-    await asked;
+    await userCall;
     await signInByForm(other, mobile, t);
     await expect(other).toHaveURL('/genres');
     signedIn.resolve(undefined);
     await expect(page.locator('#account').getByRole('status')).toHaveText(t('account_failed'));
-    expect(sent).not.toContain('/api/v1/logout');
+    expect(paths).not.toContain('/api/v1/logout');
     await other.goto('/profile');
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
   },

@@ -186,12 +186,12 @@ test('what is refused before it is read keeps its connection open', async ({ bas
     new Promise<{ status: number; reused: boolean }>((resolve, reject) => {
       const headers = { origin: 'https://evil.test', 'content-type': 'application/x-www-form-urlencoded' };
       const method = body === '' ? 'GET' : 'POST';
-      const sent = request(new URL(path, baseURL ?? ''), { agent, method, headers }, (answer) => {
+      const outgoing = request(new URL(path, baseURL ?? ''), { agent, method, headers }, (answer) => {
         answer.resume().on('end', () => {
-          resolve({ status: answer.statusCode ?? 0, reused: sent.reusedSocket });
+          resolve({ status: answer.statusCode ?? 0, reused: outgoing.reusedSocket });
         });
       });
-      sent.on('error', reject).end(body);
+      outgoing.on('error', reject).end(body);
     });
   try {
     const form = `text=${'x'.repeat(30_000)}`;

@@ -52,7 +52,7 @@ const PATHS = [
   '/app/show/52',
 ];
 
-for (const [failed, shown] of [
+for (const [failed, pageStatus] of [
   [403, 403],
   [429, 429],
   [451, 451],
@@ -61,14 +61,14 @@ for (const [failed, shown] of [
   // The API refuses the site itself: no visitor's session is over.
   [401, 502],
 ] as const) {
-  test(`a call that fails with ${String(failed)} is an error page with ${String(shown)}`, async ({ request }) => {
+  test(`a call that fails with ${String(failed)} is an error page with ${String(pageStatus)}`, async ({ request }) => {
     status = failed;
     for (const path of PATHS) {
       const answer = await request.get(SITE + encodeURI(path), { headers: { accept: 'text/html' }, maxRedirects: 0 });
       const html = await answer.text();
-      expect([path, answer.status(), answer.headers()['retry-after']]).toEqual([path, shown, '7']);
+      expect([path, answer.status(), answer.headers()['retry-after']]).toEqual([path, pageStatus, '7']);
       expect(answer.headers()['cache-control'], path).toContain('no-store');
-      expect(html, path).toMatch(new RegExp(`data-(status|error)="${String(shown)}"`));
+      expect(html, path).toMatch(new RegExp(`data-(status|error)="${String(pageStatus)}"`));
       // Where the framework's page could not be made, the text is ours.
       if (html.includes('data-status')) expect(html, path).toContain(MESSAGE);
     }

@@ -44,7 +44,7 @@ const PARTS: Record<string, Group[]> = {
 const LANES = { fail: 6, slow: 24, half: 6 };
 
 let site: Awaited<ReturnType<typeof servePrepared>>;
-let asked: Record<Group, Ask[]>;
+let requests: Record<Group, Ask[]>;
 const keptPages = new Map<string, string>();
 
 const request = (one: Ask, extra: Record<string, string> = {}) => requestOnce(SITE, one, extra);
@@ -77,13 +77,13 @@ test.beforeAll(async () => {
   const { data } = await begun.json<{ data: { payment_id: string } }>();
   const film = await (await request({ path: '/movie/52' })).text();
   const ogImage = /og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(film)?.[1] ?? '';
-  asked = buildFaultRequests(SITE, data.payment_id, image, ogImage);
+  requests = buildFaultRequests(SITE, data.payment_id, image, ogImage);
   // Answers of the healthy site; the kept pages are kept now.
-  for (const { path } of asked['kept pages']) {
+  for (const { path } of requests['kept pages']) {
     await request({ path });
-    const again = await request({ path });
-    expect(again.headers.get('server-timing'), path).toMatch(/cache;desc="(hit|stale)"/);
-    keptPages.set(path, findPageTitle(await again.text()));
+    const answer = await request({ path });
+    expect(answer.headers.get('server-timing'), path).toMatch(/cache;desc="(hit|stale)"/);
+    keptPages.set(path, findPageTitle(await answer.text()));
   }
 });
 
@@ -98,7 +98,7 @@ async function judge(
   const { status, headers } = response;
   const text = await response.text();
   const type = headers.get('content-type') ?? '';
-  const wrong = (what: string) => ({ answer: String(status), wrong: `${String(status)} ${path}: ${what}` });
+  const wrong = (reason: string) => ({ answer: String(status), wrong: `${String(status)} ${path}: ${reason}` });
   if (status === 599) return wrong(text.slice(0, 300));
   if (group === 'kept pages' && (status !== 200 || findPageTitle(text) !== keptPages.get(path)))
     return wrong('the kept page is lost');
@@ -166,7 +166,7 @@ test('every part, however it fails, leaves every door with a designed answer, an
   };
   const answerRow = async (part: string, fault: Fault) => {
     // KV's answer is remembered for 5 s: a quick machine would never ask it while it is broken.
-    const [page] = asked['kept pages'];
+    const [page] = requests['kept pages'];
     if (part === 'KV' && page) {
       const countAsked = () => requestBroken(part, fault, 'kept pages', page).then(({ times }) => times);
       await expect.poll(countAsked).toBeGreaterThan(0);
@@ -175,7 +175,7 @@ test('every part, however it fails, leaves every door with a designed answer, an
       ALL.map(async (group) => {
         if (!PARTS[part]?.includes(group)) return '·';
         const answers = new Set<string>();
-        await inLanes(asked[group], LANES[fault], async (one) => {
+        await inLanes(requests[group], LANES[fault], async (one) => {
           answers.add((await requestBroken(part, fault, group, one)).answer);
         });
         return [...answers].sort().join(' ');
@@ -216,8 +216,8 @@ for (const locale of LOCALES) {
       const answer = await request({ path, init: { headers: { ...headers, ...newVisitor() } } });
       const body = await answer.text();
       const { status } = answer;
-      const [wait, kept] = ['retry-after', 'cache-control'].map((name) => answer.headers.get(name));
-      expect([path, status, wait, /no-store/.test(kept ?? '')]).toEqual([path, 503, '5', true]);
+      const [wait, cacheControl] = ['retry-after', 'cache-control'].map((name) => answer.headers.get(name));
+      expect([path, status, wait, /no-store/.test(cacheControl ?? '')]).toEqual([path, 503, '5', true]);
       // Its own words in the visitor's language, and neither a stack nor the database's.
       const isDesigned =
         calls.includes(path) || new RegExp(`^<!doctype html><html lang="${locale}"[^]*<h1`, 'i').test(body);
@@ -262,8 +262,8 @@ for (const locale of LOCALES) {
     // The server has it for another browser of the account.
     const data = { id: Number(FREE.split('/').at(-1)), type: 'movie' };
     const cart = await context.request.post(`/api/v1${getCart.path}`, { data, headers: { origin: SITE } });
-    const { play: kept } = parse(getCart.output, await cart.json()).data.data;
-    expect(kept?.progress?.points.length).toBeGreaterThan(0);
+    const { play: cartPlay } = parse(getCart.output, await cart.json()).data.data;
+    expect(cartPlay?.progress?.points.length).toBeGreaterThan(0);
     await context.close();
   });
 }

@@ -194,9 +194,9 @@ test('a link of another site changes nothing, whatever page it opens', async () 
           'sec-fetch-dest': 'document',
           referer: 'https://evil.example/',
         };
-        const { status, headers: answered } = await sendOverSocket(PORT, encodeURI(path), headers, method);
+        const { status, headers: answerHeaders } = await sendOverSocket(PORT, encodeURI(path), headers, method);
         if (status >= 500) problems.push(`${method} ${path}: ${String(status)}`);
-        const cookies = (answered['set-cookie'] ?? []).filter((cookie) => !COOKIES.test(cookie));
+        const cookies = (answerHeaders['set-cookie'] ?? []).filter((cookie) => !COOKIES.test(cookie));
         problems.push(...cookies.map((cookie) => `${method} ${path}: ${cookie}`));
         if (status === 200 && method === 'GET') rendered.push(path);
       }

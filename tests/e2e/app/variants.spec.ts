@@ -3,7 +3,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { openState } from '../../../tools/lib/open-state.ts';
 import { serveDirectly } from '../../../tools/lib/serve.ts';
 import { expect, test } from '../../support/browser/fixtures.ts';
-import { MONTH, named } from '../../support/browser/paying.ts';
+import { MONTH, toPlanPattern } from '../../support/browser/paying.ts';
 import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/browser/tab.ts';
 
 /** The plans in the site's other variants (spec 2.30); tests/e2e/payments/plans.spec.ts has them in `main`. */
@@ -85,16 +85,16 @@ for (const [variant, names] of [
       for (const fail of variant === 'plus' ? ['hang', 'refuse'] : []) {
         await page.unroute(CHAT);
         await page.route(CHAT, (route) => (fail === 'refuse' ? route.abort() : undefined));
-        const asked = page.waitForRequest(CHAT);
+        const chatRequest = page.waitForRequest(CHAT);
         await page.goto('/genres', { waitUntil: 'load' });
-        await asked;
+        await chatRequest;
         await page.getByRole('button', { name: t('nav_search') }).click();
         await expect(page.getByRole('dialog', { name: t('shell_search') }).getByRole('combobox')).toBeFocused();
         expect(noise.errors.filter((error) => !error.includes('Failed to load resource'))).toEqual([]);
       }
       await page.goto('/genres#plans');
       const dialog = page.getByRole('dialog', { name: t('plans_title') });
-      await expect(dialog.getByRole('link', { name: named(MONTH, 'fa') })).toBeVisible();
+      await expect(dialog.getByRole('link', { name: toPlanPattern(MONTH, 'fa') })).toBeVisible();
       await expect(dialog.getByText(t('plans_sister'))).toHaveCount(names ? 1 : 0);
       if (names)
         await expect(dialog.getByRole('link', { name: t('plans_sister_link') })).toHaveAttribute(
@@ -170,7 +170,7 @@ for (const [variant, names] of [
       await expect(state).toContainText(t(variant === 'igapp' ? 'profile_subscribed' : 'profile_no_subscription'));
       await page.context().clearCookies();
       await page.goto('/profile/plans');
-      await expect(page.getByRole('main').getByRole('link', { name: named(MONTH, 'fa') })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: toPlanPattern(MONTH, 'fa') })).toBeVisible();
       await expect(page.getByRole('main').getByText(t('plans_sister'))).toHaveCount(names ? 1 : 0);
       await expect(page.getByRole('main').getByRole('heading', { name: heading, exact: true })).toBeVisible();
       // A guest on a full-rate network, as the edge tells it (spec 1.07, 6.05).

@@ -2,7 +2,7 @@ import { expect, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixture
 import { createAccount } from '../../support/browser/account.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
-import { digits, MONTH, pressPay, SEASON, toman, named } from '../../support/browser/paying.ts';
+import { digits, MONTH, pressPay, SEASON, toman, toPlanPattern } from '../../support/browser/paying.ts';
 
 for (const locale of LOCALES) {
   test.describe(`the checkout of a plan (${locale})`, () => {
@@ -94,13 +94,13 @@ for (const locale of ONE_LOCALE) {
       t,
     }) => {
       await signIn();
-      const own = createAccount(context, baseURL);
+      const account = createAccount(context, baseURL);
       await page.goto(`/plan/${String(MONTH.id)}`);
       const wallet = page.getByRole('radio', { name: new RegExp(t('method_wallet')) });
       await expect(wallet).toBeDisabled();
       await expect(page.getByText(t('checkout_credit_short', { amount: toman(locale, 0) }))).toBeVisible();
-      const { bank } = await own.charge(120_000);
-      await own.press(bank, 'pay');
+      const { bank } = await account.charge(120_000);
+      await account.press(bank, 'pay');
       await page.reload();
       await wallet.check();
       await pressPay(page, locale, MONTH.total);
@@ -114,14 +114,14 @@ for (const locale of ONE_LOCALE) {
     test('a price that has risen since the page was opened is not taken, and is shown', async ({ page, signIn, t }) => {
       await signIn();
       await page.goto(`/plan/${String(MONTH.id)}`);
-      const shown = page.locator('form.checkout input[name="max_total"]');
-      await expect(shown).toHaveValue(String(MONTH.total));
-      await shown.evaluate((input: HTMLInputElement) => {
+      const maxTotal = page.locator('form.checkout input[name="max_total"]');
+      await expect(maxTotal).toHaveValue(String(MONTH.total));
+      await maxTotal.evaluate((input: HTMLInputElement) => {
         input.value = '1';
       });
       await pressPay(page, locale, MONTH.total);
       await expect(page.getByRole('alert')).toHaveText(t('error_price_changed'));
-      await expect(shown).toHaveValue(String(MONTH.total));
+      await expect(maxTotal).toHaveValue(String(MONTH.total));
       await pressPay(page, locale, MONTH.total);
       await expect(page).toHaveURL(/\/dev\/gateway\//);
     });
@@ -167,7 +167,7 @@ for (const locale of ONE_LOCALE) {
       await page.getByRole('link', { name: t('title_subscription'), exact: true }).click();
       await page
         .getByRole('main')
-        .getByRole('link', { name: named(MONTH, locale) })
+        .getByRole('link', { name: toPlanPattern(MONTH, locale) })
         .click();
       await page.getByRole('textbox', { name: t('checkout_code') }).fill('PARDEH10');
       await page.getByRole('button', { name: t('checkout_apply') }).click();

@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { serveDirectly } from '../../../tools/lib/serve.ts';
 import { codeFor, expect, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
-import { digits, MONTH, pressPay, named } from '../../support/browser/paying.ts';
+import { digits, MONTH, pressPay, toPlanPattern } from '../../support/browser/paying.ts';
 
 /**
  * Journeys from a film to the bank and back, as a person makes them. A site of its own: here a new account has no trial,
@@ -37,7 +37,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`paying for a subscription (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    const plan = (page: Page) => page.getByRole('dialog').getByRole('link', { name: named(MONTH, locale) });
+    const plan = (page: Page) => page.getByRole('dialog').getByRole('link', { name: toPlanPattern(MONTH, locale) });
 
     test('a guest goes from a film to the plans, logs in, pays at the bank, and is back on the film, playing', async ({
       page,

@@ -68,14 +68,14 @@ for (const locale of ONE_LOCALE) {
         .first()
         .click();
       await expect(page.getByRole('status').filter({ hasText: t('comment_sent') })).toBeVisible();
-      const own = page.getByRole('article').filter({ hasText: stored });
-      await expect(own.locator('.comment-text')).toHaveText(stored);
-      await expect(own.locator('.comment-text')).toHaveAttribute('dir', 'auto');
-      await expect(own.getByText(name, { exact: true })).toBeVisible();
+      const comment = page.getByRole('article').filter({ hasText: stored });
+      await expect(comment.locator('.comment-text')).toHaveText(stored);
+      await expect(comment.locator('.comment-text')).toHaveAttribute('dir', 'auto');
+      await expect(comment.getByText(name, { exact: true })).toBeVisible();
       // It is asked for once.
       await expect(page.getByLabel(t('comment_name'))).toHaveCount(0);
       await expect(page.getByText(t('comment_as', { name })).first()).toBeVisible();
-      await expect(own.getByRole('button', { name: t('comment_like'), exact: true })).toHaveCount(0);
+      await expect(comment.getByRole('button', { name: t('comment_like'), exact: true })).toHaveCount(0);
 
       const theirs = page.getByRole('article').filter({ has: page.getByText(PLAIN, { exact: true }) });
       await theirs
@@ -103,7 +103,7 @@ for (const locale of ONE_LOCALE) {
       await expect(other.getByRole('button', { name: t('comment_delete') })).toHaveCount(0);
       await guest.close();
 
-      await own.getByRole('button', { name: t('comment_delete') }).click();
+      await comment.getByRole('button', { name: t('comment_delete') }).click();
       await expect(page.getByRole('status').filter({ hasText: t('comment_deleted') })).toBeVisible();
       await expect(page.getByText(stored)).toHaveCount(0);
     });

@@ -19,9 +19,9 @@ for (const locale of ONE_LOCALE) {
     }) => {
       await signIn();
       const origin = baseURL ?? '';
-      const own = createAccount(context, origin);
-      const charge = await own.charge(500_000);
-      await own.press(charge.bank, 'pay');
+      const account = createAccount(context, origin);
+      const charge = await account.charge(500_000);
+      await account.press(charge.bank, 'pay');
       const data = { plan_id: 1, payment_method: 'wallet' };
       const bought = await context.request.post(`${origin}/api/v1/payments/gift`, { data, headers: { origin } });
       const { payment } = ((await bought.json()) as { data: { payment: { id: string } } }).data;

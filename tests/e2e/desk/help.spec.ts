@@ -162,10 +162,10 @@ test('an answer that was stored and not heard of is not in the way of the next',
     { times: 1 },
   );
   const send = page.getByRole('button', { name: deskFa.help_send });
-  const said = page.locator('.desk-said-staff');
+  const staffMessages = page.locator('.desk-said-staff');
   await page.getByLabel(deskFa.help_answer).fill('پاسخ');
   await send.click();
-  await expect(said).toHaveCount(1);
+  await expect(staffMessages).toHaveCount(1);
   await page.getByLabel(deskFa.help_answer).fill('پاسخ دیگر');
   const answers: number[] = [];
   page.on('response', (response) => {
@@ -174,7 +174,7 @@ test('an answer that was stored and not heard of is not in the way of the next',
   await send.click();
   await expect.poll(() => answers).toEqual([409]);
   await send.click();
-  await expect(said).toHaveCount(2);
+  await expect(staffMessages).toHaveCount(2);
   await expect(page.getByLabel(deskFa.help_answer)).toHaveValue('');
 });
 

@@ -91,12 +91,12 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(/\/callback\?directdebit=active&from=/);
       await expect(page.getByRole('link', { name: t('result_back') })).toBeVisible();
 
-      const again = await openDebit(page, t);
-      await expect(again.banks).toHaveCount(1);
-      await expect(again.toggle('debit_subscription')).toBeChecked();
-      await expect(again.toggle('debit_anything')).not.toBeChecked();
-      await expect(again.dialog.locator('.debit-series').getByRole('switch').first()).toBeChecked();
-      await expect(again.toggle('debit_add')).not.toBeChecked();
+      const debit = await openDebit(page, t);
+      await expect(debit.banks).toHaveCount(1);
+      await expect(debit.toggle('debit_subscription')).toBeChecked();
+      await expect(debit.toggle('debit_anything')).not.toBeChecked();
+      await expect(debit.dialog.locator('.debit-series').getByRole('switch').first()).toBeChecked();
+      await expect(debit.toggle('debit_add')).not.toBeChecked();
       expect((await saved(context, baseURL)).subscriptions).toMatchObject([{ bank: '012', state: 'active', mobile }]);
       expect(noise).toEqual({ errors: [], foreign: [] });
     });
@@ -158,9 +158,9 @@ for (const locale of ONE_LOCALE) {
       await toggle('debit_subscription').check();
       await toggle('debit_subscription').uncheck();
       await expect(outcome).toHaveText(t('debit_saved'));
-      const kept = await saved(context, baseURL);
-      expect(kept.configs).toMatchObject({ subscription: false, pay_anything: true });
-      expect(kept.series.filter(({ directdebit }) => directdebit)).toHaveLength(1);
+      const debit = await saved(context, baseURL);
+      expect(debit.configs).toMatchObject({ subscription: false, pay_anything: true });
+      expect(debit.series.filter(({ directdebit }) => directdebit)).toHaveLength(1);
 
       await page.route('**/directdebit/buy_subscription', (route) =>
         route.fulfill({ status: 500, json: { code: 'internal', message: 'Not now.', message_fa: 'اکنون نه.' } }),
@@ -343,10 +343,10 @@ for (const locale of ONE_LOCALE) {
         await second.getByRole('button', { name: t('pay_submit', { amount: number(payment.total) }) }).click();
         await expect(page).toHaveURL(/\/callback\?payment=[0-9a-z]{20}$/);
         expect(page.url()).not.toContain(payment.id);
-        const kept = await saved(context, baseURL);
-        expect(kept.subscriptions).toMatchObject([{ mobile: '09121112233' }]);
-        expect(kept.configs.subscription).toBe(true);
-        expect(kept.days_period_to_end).toBeGreaterThan(30);
+        const debit = await saved(context, baseURL);
+        expect(debit.subscriptions).toMatchObject([{ mobile: '09121112233' }]);
+        expect(debit.configs.subscription).toBe(true);
+        expect(debit.days_period_to_end).toBeGreaterThan(30);
       },
     );
 
@@ -356,9 +356,9 @@ for (const locale of ONE_LOCALE) {
       async ({ page, signIn, t, context, baseURL }) => {
         test.slow();
         await page.setViewportSize({ width: 360, height: 640 });
-        const check = async (what: string) => {
-          await expectAccessibleInBothThemes(page, what);
-          await expectNoSidewaysScroll(page, what);
+        const check = async (label: string) => {
+          await expectAccessibleInBothThemes(page, label);
+          await expectNoSidewaysScroll(page, label);
         };
         await signIn();
         await openDebit(page, t);

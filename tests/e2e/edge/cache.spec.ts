@@ -18,16 +18,16 @@ test('a second request of a page does no D1 query and sets no cookie', async ({ 
 test('each language has its own copy, by cookie and by ?hl', async ({ request }) => {
   const persian = await request.get(STILL);
   const english = await request.get(STILL, { headers: { cookie: 'i18n_redirected=en' } });
-  const named = await request.get(`${STILL}?hl=en`);
+  const englishByQuery = await request.get(`${STILL}?hl=en`);
   expect(await persian.text()).toContain('<html lang="fa" dir="rtl"');
   expect(await english.text()).toContain('<html lang="en" dir="ltr"');
-  expect(await named.text()).toBe(await english.text());
+  expect(await englishByQuery.text()).toBe(await english.text());
 });
 
 test('an unchanged page answers 304', async ({ request }) => {
   const first = await request.get(STILL);
-  const again = await request.get(STILL, { headers: { 'if-none-match': first.headers()['etag'] ?? '' } });
-  expect(again.status()).toBe(304);
+  const second = await request.get(STILL, { headers: { 'if-none-match': first.headers()['etag'] ?? '' } });
+  expect(second.status()).toBe(304);
 });
 
 test('a signed-in visitor gets the same page as everybody, and personal pages are never stored', async ({

@@ -65,8 +65,8 @@ for (const javaScriptEnabled of [true, false]) {
       signIn,
     }) => {
       await signIn();
-      const own = createAccount(context, SITE);
-      await own.press((await own.charge(FUNDS)).bank, 'pay');
+      const account = createAccount(context, SITE);
+      await account.press((await account.charge(FUNDS)).bank, 'pay');
       const choose = async () => {
         await page.goto(`/plan/${String(MONTH.id)}`);
         await page.getByRole('radio', { name: /کیف پول/ }).check();
@@ -77,26 +77,26 @@ for (const javaScriptEnabled of [true, false]) {
       await lost();
       // The browser says by a page of its own that there is no answer; the next visit begins after it.
       await expect(page).toHaveURL(/^chrome-error:/);
-      expect(await own.credit()).toBe(FUNDS - MONTH.total);
+      expect(await account.credit()).toBe(FUNDS - MONTH.total);
       passMinutes();
       await choose();
       await pressPay(page, 'fa', MONTH.total);
       await expect(page).toHaveURL(/\/callback\?payment=/);
-      expect(await own.credit()).toBe(FUNDS - MONTH.total);
+      expect(await account.credit()).toBe(FUNDS - MONTH.total);
       // Its result was shown: the next one is another purchase.
       passMinutes();
       await choose();
       await pressPay(page, 'fa', MONTH.total);
       await expect(page).toHaveURL(/\/callback\?payment=/);
-      expect(await own.credit()).toBe(FUNDS - 2 * MONTH.total);
+      expect(await account.credit()).toBe(FUNDS - 2 * MONTH.total);
     });
   });
 }
 
 test('a title and a charge, by islands: the same key after a reload', async ({ page, context, signIn, t }) => {
   await signIn();
-  const own = createAccount(context, SITE);
-  await own.press((await own.charge(FUNDS)).bank, 'pay');
+  const account = createAccount(context, SITE);
+  await account.press((await account.charge(FUNDS)).bank, 'pay');
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/payments\/title$|\/charge_wallet$/.test(request.url()))
@@ -117,7 +117,7 @@ test('a title and a charge, by islands: the same key after a reload', async ({ p
   await expect(page.getByRole('button', { name: t('buy_pay', { amount: digits('fa', FILM.total) }) })).toBeHidden();
   expect(keys[1]).toBe(keys[0]);
   expect(keys[0]).toMatch(/^"[0-9a-f]{32}"$/);
-  expect(await own.credit()).toBe(FUNDS - FILM.total);
+  expect(await account.credit()).toBe(FUNDS - FILM.total);
 
   const charge = async (from: string) => {
     await page.goto(from);
@@ -133,5 +133,5 @@ test('a title and a charge, by islands: the same key after a reload', async ({ p
   await payAtBank(page, 'fa');
   expect(keys[3]).toBe(keys[2]);
   expect(keys[2]).not.toBe(keys[0]);
-  expect(await own.credit()).toBe(FUNDS - FILM.total + 20_000);
+  expect(await account.credit()).toBe(FUNDS - FILM.total + 20_000);
 });

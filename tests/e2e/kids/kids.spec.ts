@@ -122,13 +122,13 @@ test.describe('without JavaScript', () => {
 
 test('the referral is sent along with the code and the login', async ({ page, mobile, context, baseURL, t }) => {
   await page.goto('/login?ref=1C');
-  const sent: unknown[] = [];
+  const bodies: unknown[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().includes('/api/v1/login')) sent.push(request.postDataJSON());
+    if (request.method() === 'POST' && request.url().includes('/api/v1/login')) bodies.push(request.postDataJSON());
   });
   await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
   await page.getByRole('button', { name: t('login_send') }).click();
   await expect(page.getByRole('textbox', { name: t('login_code_label') })).toBeVisible();
-  expect(sent).toEqual([{ mobile, ref: 100 }]);
+  expect(bodies).toEqual([{ mobile, ref: 100 }]);
   expect((await context.cookies(baseURL)).find(({ name }) => name === 'ref_number')?.value).toBe('100');
 });

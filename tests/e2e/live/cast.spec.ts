@@ -22,13 +22,13 @@ for (const locale of ONE_LOCALE) {
     test.use({ siteLocale: locale });
 
     test('a press sends what is on to the screen, and brings the live edge back', async ({ page, t }) => {
-      const asked = await offerCast(page, CHANNELS);
+      const scripts = await offerCast(page, CHANNELS);
       const saved: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/progress')) saved.push(request.url());
       });
       await watch(page);
-      expect(asked).toEqual([]);
+      expect(scripts).toEqual([]);
       await seekLive(page, -600);
       await framesAdvance(page);
       const behind = await time(page);

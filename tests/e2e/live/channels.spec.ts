@@ -20,7 +20,7 @@ let catalogue: CatalogueFixture;
 let api: Awaited<ReturnType<typeof listen>>;
 let site: Awaited<ReturnType<typeof serveDirectly>>;
 const clock = { now: NOW };
-const asked: string[] = [];
+const calls: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
 test.use({ baseURL: SITE });
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
   const app = createApp({ now: () => clock.now });
   api = await listen(async (request) => {
     const { pathname, search } = new URL(request.url);
-    asked.push(pathname.replace('/api/v1', '') + search);
+    calls.push(pathname.replace('/api/v1', '') + search);
     return app.fetch(new Request(request.url, request), catalogue.env, catalogue.ctx);
   });
   site = await serveDirectly({
@@ -118,7 +118,7 @@ for (const locale of ONE_LOCALE) {
       await page.goto('/magazines');
       const cards = page.getByRole('main').locator('.card');
       await expect(cards).toHaveCount(24);
-      expect(asked).toContain('/ghost/listMagazines?per_page=24&page=1&sort=id&dir=asc');
+      expect(calls).toContain('/ghost/listMagazines?per_page=24&page=1&sort=id&dir=asc');
       await expect(page.locator('a[rel=prev]')).toHaveCount(0);
       await page.getByRole('link', { name: t('pager_next') }).click();
       await expect(page).toHaveURL('/magazines?page=2');

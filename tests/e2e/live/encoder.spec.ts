@@ -74,12 +74,12 @@ for (const { engine, channel } of ENGINES) {
     await expect(page.getByRole('dialog').getByRole('region')).toHaveAttribute('data-engine', engine);
     await framesAdvance(page);
     const loaded = await page.locator('video').getAttribute('src');
-    for (const how of ['clock', 'count'] as const) {
-      source?.restart(how);
+    for (const restart of ['clock', 'count'] as const) {
+      source?.restart(restart);
       const { moved, longest, hasSound } = await follow(page);
-      expect(longest, how).toBeLessThan(MAX_STILL_SECONDS);
-      expect(moved, how).toBeGreaterThan(WATCHED - MAX_STILL_SECONDS);
-      expect(hasSound, how).toBe(true);
+      expect(longest, restart).toBeLessThan(MAX_STILL_SECONDS);
+      expect(moved, restart).toBeGreaterThan(WATCHED - MAX_STILL_SECONDS);
+      expect(hasSound, restart).toBe(true);
     }
     // Neither the watchdog nor a new player was needed. After a stop, a busy machine may need one.
     await expect(page.locator('video')).toHaveAttribute('src', loaded ?? '');

@@ -103,12 +103,12 @@ for (const locale of LOCALES) {
   });
 }
 
-for (const [how, prolonged] of [
+for (const [effect, prolonged] of [
   ['is not noticed', true],
   ['lets it begin anew where it was, if it cannot be prolonged', false],
 ] as const) {
   test(
-    `the end of an address while a programme is seen from its beginning ${how}`,
+    `the end of an address while a programme is seen from its beginning ${effect}`,
     { tag: ['@full', '@browser'] },
     async ({ page }) => {
       test.setTimeout(240_000);

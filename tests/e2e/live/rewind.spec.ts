@@ -100,7 +100,7 @@ test('a channel has the quality and the subtitles of its programme', async ({ pa
   const cue = page.locator('[data-part=cue]');
   await expect(cue.first()).toBeVisible({ timeout: 30_000 });
   // Each cue is on the time line where its clip has it: all begin at the same distance from a beginning of the clip.
-  const shown = await page.locator('video').evaluate((video: HTMLVideoElement) =>
+  const visibleCues = await page.locator('video').evaluate((video: HTMLVideoElement) =>
     [...video.textTracks].flatMap(({ cues }) =>
       [...(cues ?? [])].map(({ startTime, text }: TextTrackCue & { text?: string }) => ({
         startTime,
@@ -112,7 +112,7 @@ test('a channel has the quality and the subtitles of its programme', async ({ pa
     readVtt(readFileSync(`seed/media/${clip}/subs/fa.vtt`, 'utf8')).map(({ from, lines }) => [lines.join('\n'), from]),
   );
   const written = new Map(clips.flat() as [string, number][]);
-  const beginnings = shown.map(({ startTime, text }) => (startTime - (written.get(text) ?? NaN)) % LOOP);
+  const beginnings = visibleCues.map(({ startTime, text }) => (startTime - (written.get(text) ?? NaN)) % LOOP);
   expect(beginnings.length).toBeGreaterThan(1);
   for (const beginning of beginnings) expect(Math.abs(beginning - beginnings[0]!)).toBeLessThan(0.15);
   await page.keyboard.press('Escape');

@@ -54,13 +54,13 @@ function slowReaders(worker: Worker): Promise<void> {
     let isFound: () => void = () => undefined;
     let resume: () => void = () => undefined;
     const waits = new Promise<void>((resolve) => (isFound = resolve));
-    const held = new Promise<void>((resolve) => (resume = resolve));
+    const gate = new Promise<void>((resolve) => (resume = resolve));
     const reader: SlowReader = { waits, resume, opened: [] };
     Object.assign(globalThis, { reader });
     CacheStorage.prototype.has = async function (name) {
       const isThere = await has.call(this, name);
       if (name.startsWith('saved-')) isFound();
-      await held;
+      await gate;
       return isThere;
     };
     CacheStorage.prototype.open = function (name) {
@@ -116,8 +116,8 @@ for (const locale of ONE_LOCALE) {
         await expect(thumbnail).toBeVisible({ timeout: 1500 });
         await expect(thumbnail).toHaveCSS('background-image', /\/saved\/movie\/52\/storyboard\.jpg/, { timeout: 1500 });
       }).toPass();
-      const kept = await page.evaluate(async () => (await fetch('/saved/movie/52/storyboard.jpg')).status);
-      expect(kept).toBe(200);
+      const status = await page.evaluate(async () => (await fetch('/saved/movie/52/storyboard.jpg')).status);
+      expect(status).toBe(200);
       await page.getByRole('button', { name: t('player_close') }).click();
 
       const readMaster = () => page.evaluate(async () => (await fetch('/saved/movie/52/master.m3u8')).status);

@@ -37,9 +37,9 @@ for (const locale of LOCALES) {
       await code.pressSequentially(await codeFor(context, mobile, baseURL ?? ''));
       await expect(page).toHaveURL(`${BESIDE.path}#content`);
       // A new account has a trial: it may watch, and is no longer asked for money.
-      const own = page.getByRole('dialog');
-      await expect(own.getByRole('region', { name: t('content_watch') })).toBeVisible();
-      await own.getByRole('button', { name: t('title_play') }).click();
+      const watchDialog = page.getByRole('dialog');
+      await expect(watchDialog.getByRole('region', { name: t('content_watch') })).toBeVisible();
+      await watchDialog.getByRole('button', { name: t('title_play') }).click();
       await framesAdvance(page);
     });
   });

@@ -2,7 +2,7 @@ import { createAccount } from '../../support/browser/account.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { expect, LOCALES, ONE_LOCALE, signIn, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
-import { digits, MONTH, named, payAtBank, pressPay } from '../../support/browser/paying.ts';
+import { digits, MONTH, payAtBank, pressPay, toPlanPattern } from '../../support/browser/paying.ts';
 
 for (const locale of LOCALES) {
   test.describe(`gift cards (${locale})`, () => {
@@ -24,7 +24,7 @@ for (const locale of LOCALES) {
       await page.getByRole('link', { name: t('gift_title') }).click();
       await expectAccessibleInBothThemes(page);
       await expectNoSidewaysScroll(page);
-      await page.getByRole('link', { name: named(MONTH, locale) }).click();
+      await page.getByRole('link', { name: toPlanPattern(MONTH, locale) }).click();
       await expectAccessibleInBothThemes(page);
       await expectNoSidewaysScroll(page);
       await pressPay(page, locale, MONTH.total);
@@ -83,9 +83,9 @@ for (const locale of ONE_LOCALE) {
       t,
     }) => {
       await signInHere();
-      const own = createAccount(context, baseURL);
-      const charge = await own.charge(500_000);
-      await own.press(charge.bank, 'pay');
+      const account = createAccount(context, baseURL);
+      const charge = await account.charge(500_000);
+      await account.press(charge.bank, 'pay');
       await page.goto('/profile/gift?plan=1&count=2');
       await page.getByRole('radio', { name: t('method_wallet') }).check();
       await page.locator('form[data-once] button').click();

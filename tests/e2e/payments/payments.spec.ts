@@ -17,12 +17,12 @@ for (const locale of LOCALES) {
         test.slow();
         await page.setViewportSize({ width: 360, height: 780 });
         await signIn();
-        const own = createAccount(context, baseURL);
-        const charge = await own.charge(25_000);
-        await own.press(charge.bank, 'pay');
-        const gone = await own.charge(30_000);
-        await own.press(gone.bank, 'cancel');
-        const waiting = await own.plan(MONTH.id);
+        const account = createAccount(context, baseURL);
+        const charge = await account.charge(25_000);
+        await account.press(charge.bank, 'pay');
+        const gone = await account.charge(30_000);
+        await account.press(gone.bank, 'cancel');
+        const waiting = await account.plan(MONTH.id);
 
         await page.goto('/payments');
         const item = (text: string) => page.getByRole('listitem').filter({ hasText: text });
@@ -67,13 +67,13 @@ for (const locale of LOCALES) {
     }) => {
       await signIn();
       test.slow();
-      const own = createAccount(context, baseURL);
+      const account = createAccount(context, baseURL);
       for (const [action, heading] of [
         ['pay', t('result_paid')],
         ['cancel', t('result_cancelled')],
       ] as const) {
-        const { id, bank } = await own.charge(25_000);
-        await own.press(bank, action);
+        const { id, bank } = await account.charge(25_000);
+        await account.press(bank, action);
         await page.goto(`/callback?payment=${id}`);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
         await expectAccessibleInBothThemes(page);
@@ -178,10 +178,10 @@ for (const locale of ONE_LOCALE) {
         test.slow();
         await page.setViewportSize({ width: 360, height: 780 });
         await signIn();
-        const own = createAccount(context, baseURL);
-        const charge = await own.charge(500_000);
-        await own.press(charge.bank, 'pay');
-        const plan = await own.planFromWallet(MONTH.id);
+        const account = createAccount(context, baseURL);
+        const charge = await account.charge(500_000);
+        await account.press(charge.bank, 'pay');
+        const plan = await account.planFromWallet(MONTH.id);
         const env = { ...process.env, OPERATOR_TOKEN: TEST_OPERATOR_TOKEN };
         const refund = (...args: string[]) =>
           execFileSync(process.execPath, ['scripts/refund.ts', ...args, '--reason', 'test', '--site', baseURL ?? ''], {
@@ -190,7 +190,7 @@ for (const locale of ONE_LOCALE) {
         const number = `T-${locale}-${charge.id}`;
         refund(charge.id, '--outside', number, '--line', '0', '--toman', '10000');
         refund(plan, '--wallet');
-        expect(await own.credit()).toBe(490_000);
+        expect(await account.credit()).toBe(490_000);
 
         await page.goto('/payments');
         const item = (id: string) =>

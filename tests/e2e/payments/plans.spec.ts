@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { codeFor, expect, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
-import { digits, MONTH, SEASON, YEAR, named } from '../../support/browser/paying.ts';
+import { digits, MONTH, SEASON, YEAR, toPlanPattern } from '../../support/browser/paying.ts';
 
 const TRIAL = 7;
 
@@ -19,10 +19,10 @@ for (const locale of LOCALES) {
       await page.setViewportSize({ width: 360, height: 780 });
       await page.goto('/genres#plans');
       const dialog = getPlansDialog(page, t);
-      await expect(dialog.getByRole('link', { name: named(MONTH, locale) })).toContainText(
+      await expect(dialog.getByRole('link', { name: toPlanPattern(MONTH, locale) })).toContainText(
         t('plans_toman', { amount: number(MONTH.price) }),
       );
-      const year = dialog.getByRole('link', { name: named(YEAR, locale) });
+      const year = dialog.getByRole('link', { name: toPlanPattern(YEAR, locale) });
       for (const amount of [YEAR.price, YEAR.reduced]) {
         await expect(year).toContainText(t('plans_toman', { amount: number(amount) }));
       }
@@ -63,7 +63,7 @@ for (const locale of LOCALES) {
       test.slow();
       await page.goto('/profile/plans');
       const main = page.getByRole('main');
-      const year = main.getByRole('link', { name: named(YEAR, locale) });
+      const year = main.getByRole('link', { name: toPlanPattern(YEAR, locale) });
       for (const amount of [YEAR.price, YEAR.reduced]) {
         await expect(year).toContainText(t('plans_toman', { amount: number(amount) }));
       }
@@ -72,7 +72,7 @@ for (const locale of LOCALES) {
       await expect(main.getByRole('link', { name: t('plans_sister_link') })).toBeVisible();
       await expect(main.getByRole('listitem').filter({ hasText: t('plans_benefit_data') })).toBeVisible();
       await expect(main.getByRole('link', { name: t('plans_login') })).toBeVisible();
-      await main.getByRole('link', { name: named(MONTH, locale) }).click();
+      await main.getByRole('link', { name: toPlanPattern(MONTH, locale) }).click();
       await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
 
       await signIn();
@@ -80,7 +80,7 @@ for (const locale of LOCALES) {
       await expect(main.getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
       await expect(main.getByRole('link', { name: t('plans_login') })).toBeHidden();
       await expectAccessibleInBothThemes(page);
-      await main.getByRole('link', { name: named(MONTH, locale) }).click();
+      await main.getByRole('link', { name: toPlanPattern(MONTH, locale) }).click();
       await expect(page).toHaveURL(`/plan/${String(MONTH.id)}`);
     });
   });
@@ -115,7 +115,7 @@ for (const locale of ONE_LOCALE) {
       await expect(dialog.getByRole('alert')).toContainText(locale === 'fa' ? 'سرمان شلوغ است.' : 'Too busy.');
       answer = 'go';
       await dialog.getByRole('button', { name: t('modal_try_again') }).click();
-      await expect(dialog.getByRole('link', { name: named(MONTH, locale) })).toBeVisible();
+      await expect(dialog.getByRole('link', { name: toPlanPattern(MONTH, locale) })).toBeVisible();
     });
 
     test(
@@ -130,7 +130,7 @@ for (const locale of ONE_LOCALE) {
         await expect(dialog.getByRole('heading', { name: t('plans_benefits_yours') })).toBeVisible();
         await expect(dialog.getByText(t('plans_benefit_data'), { exact: true })).toHaveCount(0);
         await expect(dialog.getByRole('button', { name: t('plans_login') })).toBeHidden();
-        await dialog.getByRole('link', { name: named(SEASON, locale) }).press('Enter');
+        await dialog.getByRole('link', { name: toPlanPattern(SEASON, locale) }).press('Enter');
         await expect(page).toHaveURL(`/plan/${String(SEASON.id)}?content_id=52&content_type=movie`);
         await expect(page.getByRole('dialog')).toBeHidden();
         await expect(
@@ -145,7 +145,7 @@ for (const locale of ONE_LOCALE) {
       async ({ page, context, mobile, baseURL, t }) => {
         await page.goto('/genres?sort=new#plans');
         await getPlansDialog(page, t)
-          .getByRole('link', { name: named(MONTH, locale) })
+          .getByRole('link', { name: toPlanPattern(MONTH, locale) })
           .click();
         const login = page.getByRole('dialog', { name: t('login_title') });
         await login.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
@@ -185,14 +185,14 @@ for (const locale of ONE_LOCALE) {
       const dialog = getPlansDialog(page, t);
       // A tab that began here has nothing to go back to: the page is loaded again.
       await page.goto('/genres#plans');
-      await expect(dialog.getByRole('link', { name: named(MONTH, locale) })).toBeVisible();
+      await expect(dialog.getByRole('link', { name: toPlanPattern(MONTH, locale) })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
       await expect(page).toHaveURL('/genres');
       await page.goto('/movie/52');
       for (const opening of [2, 3]) {
         await page.getByRole('link', { name: t('title_subscription'), exact: true }).click();
-        await expect(dialog.getByRole('link', { name: named(MONTH, locale) })).toBeVisible();
+        await expect(dialog.getByRole('link', { name: toPlanPattern(MONTH, locale) })).toBeVisible();
         expect(loads).toBe(opening);
         await dialog.getByRole('button', { name: t('plans_cancel') }).click();
         await expect(dialog).toBeHidden();

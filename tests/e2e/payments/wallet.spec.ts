@@ -52,8 +52,8 @@ for (const locale of LOCALES) {
       await page.getByRole('button', { name: t('bank_pay'), exact: true }).click();
       await expect(page).toHaveURL(/\/callback\?payment=[0-9a-z]{20}$/);
 
-      const again = await openCredit(page, t);
-      await expect(again.credit).toContainText(t('toman', { amount: number(30_000) }));
+      const wallet = await openCredit(page, t);
+      await expect(wallet.credit).toContainText(t('toman', { amount: number(30_000) }));
       expect(noise).toEqual({ errors: [], foreign: [] });
     });
   });
@@ -85,12 +85,12 @@ for (const locale of ONE_LOCALE) {
           .locator('#account')
           .getByRole('link', { name: t('account_credit') })
           .press('Enter');
-        const again = await creditDialog(page, t);
+        const wallet = await creditDialog(page, t);
         await page.keyboard.type('۱۲٬۵۰۰');
         await page.keyboard.press('Enter');
         await page.getByRole('button', { name: t('bank_pay'), exact: true }).press('Enter');
         await expect(page).toHaveURL(/\/callback\?payment=/);
-        await expect(again.dialog).toBeHidden();
+        await expect(wallet.dialog).toBeHidden();
         const id = new URL(page.url()).searchParams.get('payment') ?? '';
         const payment = await context.request.get(`${baseURL ?? ''}/api/v1/payments/${id}`);
         expect(await payment.json()).toMatchObject({
@@ -184,9 +184,9 @@ for (const locale of ONE_LOCALE) {
     }) => {
       await signIn();
       let answer = () => {};
-      const held = new Promise<void>((resolve) => (answer = resolve));
+      const gate = new Promise<void>((resolve) => (answer = resolve));
       await page.route('**/get/my_wallet', async (route) => {
-        await held;
+        await gate;
         await route.fulfill({ status: 500, json: { code: 'internal', message: 'No.', message_fa: 'نه.' } });
       });
       await page.route('**/get/charge_wallet**', (route) => route.abort());

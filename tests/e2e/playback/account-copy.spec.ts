@@ -103,19 +103,19 @@ test('settings that come after another account has signed in are not its', async
   const other = await context.newPage();
   await other.goto('/login?redirect=/genres');
   await watchAsFirst(page, t);
-  const held = Promise.withResolvers<null>();
+  const gate = Promise.withResolvers<null>();
   await page.route(`**${SETTINGS}`, async (route) => {
     const answer = await route.fetch();
-    await held.promise;
+    await gate.promise;
     await route.fulfill({ response: answer });
   });
-  const asked = page.waitForRequest(`**${SETTINGS}`);
+  const request = page.waitForRequest(`**${SETTINGS}`);
   await page.goto(`${EPISODE}#play`);
-  await asked;
-  const answered = page.waitForResponse(`**${SETTINGS}`);
+  await request;
+  const response = page.waitForResponse(`**${SETTINGS}`);
   await signInNew(other, t);
-  held.resolve(null);
-  await answered;
+  gate.resolve(null);
+  await response;
   await expectNothingOfFirst(other);
   expect(await other.evaluate(() => localStorage.getItem('player') ?? '')).not.toContain('"size":"huge"');
 });

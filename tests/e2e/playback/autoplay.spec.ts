@@ -53,9 +53,9 @@ for (const [way, open] of Object.entries(OPENINGS)) {
       await open(page);
       await expect(bigPlay(page)).toBeVisible();
       expect(await plays()).toBe(0);
-      const answered = page.waitForResponse(SETTINGS);
+      const response = page.waitForResponse(SETTINGS);
       release();
-      await answered;
+      await response;
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('player')))
         .toContain(`"autoplay":${String(autoplay)}`);

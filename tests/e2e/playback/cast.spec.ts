@@ -21,15 +21,15 @@ for (const locale of ONE_LOCALE) {
       page,
       t,
     }) => {
-      const asked = await offerCast(page, FILMS);
+      const scripts = await offerCast(page, FILMS);
       await play(page, FREE);
-      expect(asked).toEqual([]);
+      expect(scripts).toEqual([]);
       await page.locator('video').evaluate((video: HTMLVideoElement) => (video.currentTime = 12));
       await framesAdvance(page);
       await press(page, t('player_cast'));
       const screen = page.getByRole('region', { name: t('player_cast_on', { device: DEVICE }) });
       await expect(screen).toBeVisible();
-      expect(asked).toEqual([SCRIPT]);
+      expect(scripts).toEqual([SCRIPT]);
       expect(await isPaused(page)).toBe(true);
       const { appId, loads } = await readCast(page);
       expect(appId).toBe('CC1AD845');
@@ -72,9 +72,9 @@ test(
     await offerCast(page, FILMS);
     for (const fault of ['absent', 'slow'] as const) {
       let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const gate = new Promise<void>((resolve) => (release = resolve));
       await page.route(SCRIPT, async (route) => {
-        if (fault === 'slow') await held;
+        if (fault === 'slow') await gate;
         await route.abort();
       });
       await play(page, FREE);

@@ -104,11 +104,11 @@ test.describe('the key of the next episode', () => {
     expect(new Set(keys.map((request) => request.url())).size).toBe(keys.length);
   });
 
-  for (const [how, answer] of [
+  for (const [outcome, answer] of [
     ['is refused', { status: 403, body: '' }],
     ['is a page', { status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in to the network' }],
   ] as const) {
-    test(`is requested by the player itself where ahead it ${how}`, async ({ page, signIn }) => {
+    test(`is requested by the player itself where ahead it ${outcome}`, async ({ page, signIn }) => {
       await signIn();
       const keys = listKeys(page);
       await page.route('**/media.key', (route) =>
@@ -120,8 +120,8 @@ test.describe('the key of the next episode', () => {
       // The next episode requests its own next one's in turn.
       const ahead = keys.filter(isAhead).map((request) => request.url());
       await pressNext(page);
-      const own = keys.filter((request) => !isAhead(request)).map((request) => request.url());
-      expect(own).toEqual(expect.arrayContaining(ahead));
+      const playerUrls = keys.filter((request) => !isAhead(request)).map((request) => request.url());
+      expect(playerUrls).toEqual(expect.arrayContaining(ahead));
     });
   }
 

@@ -91,13 +91,13 @@ test('a quick drag over the whole bar requests one picture, that of its end', as
 
 test('one request is under way at a time, and of several wishes the last is next', async ({ page, t }) => {
   await open(page);
-  const held = Promise.withResolvers<null>();
+  const gate = Promise.withResolvers<null>();
   const log: string[] = [];
-  const note = (what: string, url: string) => log.push(`${what} ${/seg-\d/.exec(url)?.[0] ?? ''}`);
+  const note = (event: string, url: string) => log.push(`${event} ${/seg-\d/.exec(url)?.[0] ?? ''}`);
   page.on('request', (request) => isFrameRequest(request) && note('begins', request.url()));
   page.on('requestfinished', (request) => isFrameRequest(request) && note('ends', request.url()));
   await page.route('**/seg-1.m4s', async (route) => {
-    await held.promise;
+    await gate.promise;
     await route.continue();
   });
   await pointAt(page, t('player_seek'), 6);
@@ -106,7 +106,7 @@ test('one request is under way at a time, and of several wishes the last is next
     await pointAt(page, t('player_seek'), at);
     await letRest(page);
   }
-  held.resolve(null);
+  gate.resolve(null);
   await expect.poll(() => findShownFrame(page, frames)).toBe(6);
   expect(log.at(-1)).toBe('ends seg-6');
   // On a slow machine the first one was given up after its four seconds.
@@ -117,9 +117,9 @@ test('a picture that hangs or is refused leaves the storyboard, and another one 
   await open(page);
   await page.route('**/seg-2.m4s', () => undefined);
   await page.route('**/seg-3.m4s', (route) => route.fulfill({ status: 403, body: '' }));
-  const given = page.waitForEvent('requestfailed', isFrameRequest);
+  const failure = page.waitForEvent('requestfailed', isFrameRequest);
   await pointAt(page, t('player_seek'), 9);
-  await given;
+  await failure;
   await expect(thumbnail(page)).toBeVisible();
   await pointAt(page, t('player_seek'), 18);
   await expect.poll(() => findShownFrame(page, frames)).toBe(4);
@@ -132,12 +132,12 @@ test('a picture that hangs or is refused leaves the storyboard, and another one 
   await expect.poll(() => findShownFrame(page, frames)).toBe(5);
 });
 
-for (const [what, body, status] of [
+for (const [outcome, body, status] of [
   ['refused', '', 403],
   ['pages', '<!doctype html><p>Sign in to the network', 200],
   ['whole files', 'x'.repeat(64), 200],
 ] as const) {
-  test(`pictures that are ${what} are given up after the second`, async ({ page, t }) => {
+  test(`pictures that are ${outcome} are given up after the second`, async ({ page, t }) => {
     await open(page);
     const requests = listFrameRequests(page);
     await page.route('**/240p/seg-*.m4s', (route) =>
@@ -154,11 +154,11 @@ for (const [what, body, status] of [
   });
 }
 
-for (const [what, prepare] of [
+for (const [caseName, prepare] of [
   ['a browser without WebCodecs', () => Reflect.deleteProperty(globalThis, 'VideoDecoder')],
   ['who saves data', () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })],
 ] as const) {
-  test(`${what}: the storyboard alone, without a request`, async ({ page, t }) => {
+  test(`${caseName}: the storyboard alone, without a request`, async ({ page, t }) => {
     await page.addInitScript(prepare);
     const lists: string[] = [];
     page.on('request', (request) => request.url().includes('iframes') && lists.push(request.url()));
@@ -211,11 +211,11 @@ test('a player that closes while a picture is decoded closes its decoder', async
 });
 
 test('while little is buffered, the film’s own segments come first', async ({ page, t }) => {
-  const held = Promise.withResolvers<null>();
+  const gate = Promise.withResolvers<null>();
   const lists: string[] = [];
   page.on('request', (request) => request.url().includes('iframes') && lists.push(request.url()));
   await page.route(/\/(\d+p|audio)\/seg-[2-8]\.m4s$/, async (route) => {
-    if (!isFrameRequest(route.request())) await held.promise;
+    if (!isFrameRequest(route.request())) await gate.promise;
     await route.continue();
   });
   await play(page, FREE);
@@ -224,6 +224,6 @@ test('while little is buffered, the film’s own segments come first', async ({ 
   await letRest(page);
   await expect(thumbnail(page)).toBeVisible();
   expect(lists).toEqual([]);
-  held.resolve(null);
+  gate.resolve(null);
   await expect.poll(() => findShownFrame(page, frames)).toBe(5);
 });

@@ -26,19 +26,19 @@ test('the next episode begins without the network, and takes no stream before it
   await signIn();
   // On a slow machine the episode comes near its end by itself.
   const cart = page.waitForResponse((response) => asksFor(response.request(), NEXT));
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(asksFor(request, NEXT) ? 'cart' : new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(asksFor(request, NEXT) ? 'cart' : new URL(request.url()).pathname));
   await play(page, EPISODE);
   await seek(page, 20);
   const { manifest_url: manifest, stream } = await readPlay(await cart);
   const folder = new URL('.', manifest).pathname;
   for (const track of [String.raw`\d+p`, 'audio']) {
     const last = new RegExp(`${folder}${track}/seg-1\\.m4s$`);
-    await expect.poll(() => sent.some((path) => last.test(path))).toBe(true);
+    await expect.poll(() => paths.some((path) => last.test(path))).toBe(true);
   }
-  const held = await readStreams(page);
-  expect(held).not.toContain(stream);
-  expect(held).toHaveLength(1);
+  const streams = await readStreams(page);
+  expect(streams).not.toContain(stream);
+  expect(streams).toHaveLength(1);
 
   const before = await page.locator('video').evaluate((video: HTMLVideoElement) => video.src);
   await context.setOffline(true);
@@ -47,7 +47,7 @@ test('the next episode begins without the network, and takes no stream before it
   await framesAdvance(page);
   await expect(page.getByRole('region', { name: t('player_next_episode') })).toBeHidden();
   await context.setOffline(false);
-  expect(sent.filter((path) => path === 'cart')).toHaveLength(1);
+  expect(paths.filter((path) => path === 'cart')).toHaveLength(1);
 });
 
 test('who saves data loads nothing of the next episode before the press', async ({ page, signIn, t }) => {
@@ -66,15 +66,15 @@ async function loadNextNatively(page: Page) {
   await playNatively(page);
   const cart = page.waitForResponse((response) => asksFor(response.request(), NEXT));
   await play(page, EPISODE);
-  const shown = page.getByRole('dialog').locator('video');
-  await shown.evaluate((video: HTMLVideoElement) => (video.currentTime = 20));
+  const player = page.getByRole('dialog').locator('video');
+  await player.evaluate((video: HTMLVideoElement) => (video.currentTime = 20));
   const { manifest_url: manifest, stream } = await readPlay(await cart);
   const next = page.locator(`video[src="${manifest}"]`);
   // Then it rests. Until then a request may be under way, which its player would wait for.
   const readEnd = (video: HTMLVideoElement) => (video.buffered.length > 0 ? video.buffered.end(0) : 0);
   await expect.poll(() => next.evaluate(readEnd)).toBeGreaterThan(10);
   const isAhead = async () => (await page.context().cookies(manifest)).some(({ name }) => name === 'ahead');
-  return { shown, next, manifest, stream, isAhead };
+  return { player, next, manifest, stream, isAhead };
 }
 
 test(
@@ -82,7 +82,7 @@ test(
   { tag: '@full' },
   async ({ page, signIn }) => {
     await signIn();
-    const { shown, next, manifest, stream, isAhead } = await loadNextNatively(page);
+    const { player, next, manifest, stream, isAhead } = await loadNextNatively(page);
     await expect(next).toBeHidden();
     expect(await isAhead()).toBe(true);
     expect(await readStreams(page)).not.toContain(stream);
@@ -90,7 +90,7 @@ test(
     // Later requests wait, so that the picture is of what was loaded ahead.
     const release = await holdRequests(page, `${new URL('.', manifest).href}**`);
     await page.keyboard.press('n');
-    await expect(shown).toHaveAttribute('src', manifest);
+    await expect(player).toHaveAttribute('src', manifest);
     await framesAdvance(page);
     expect(await isAhead()).toBe(false);
     release();
@@ -108,17 +108,17 @@ test(
     await playNatively(page);
     const cart = page.waitForResponse((response) => asksFor(response.request(), NEXT));
     await play(page, EPISODE);
-    const shown = page.getByRole('dialog').locator('video');
+    const player = page.getByRole('dialog').locator('video');
     let folder = 'nothing';
     // Only what follows the first segment is held.
     const release = await holdRequests(page, /seg-[1-9]\.m4s$/, (request) => request.url().startsWith(folder));
-    await shown.evaluate((video: HTMLVideoElement) => (video.currentTime = 20));
+    await player.evaluate((video: HTMLVideoElement) => (video.currentTime = 20));
     const { manifest_url: manifest, stream } = await readPlay(await cart);
     folder = new URL('.', manifest).href;
     const next = page.locator(`video[src="${manifest}"]`);
     await expect.poll(() => next.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
     await page.keyboard.press('n');
-    await expect(shown).toHaveAttribute('src', manifest);
+    await expect(player).toHaveAttribute('src', manifest);
     release();
     await framesAdvance(page);
     await expect.poll(() => readStreams(page)).toContain(stream);
@@ -130,14 +130,14 @@ test(
   { tag: '@full' },
   async ({ page, signIn }) => {
     await signIn();
-    const { shown, next, manifest, isAhead } = await loadNextNatively(page);
+    const { player, next, manifest, isAhead } = await loadNextNatively(page);
     await next.evaluate(async (video: HTMLVideoElement) => {
       const failed = new Promise((resolve) => video.addEventListener('error', resolve, { once: true }));
       video.src = new URL('missing.m3u8', video.src).href;
       await failed;
     });
     await page.keyboard.press('n');
-    await expect(shown).toHaveAttribute('src', manifest);
+    await expect(player).toHaveAttribute('src', manifest);
     await framesAdvance(page);
     expect(await isAhead()).toBe(false);
   },

@@ -177,10 +177,10 @@ test(
         }
       };
     });
-    const held = page.waitForEvent('console', (message) => message.text() === 'held back');
+    const refusal = page.waitForEvent('console', (message) => message.text() === 'held back');
     // To look into the page would count as a press.
     await page.goto(`${FREE}#play`, COMMIT);
-    await held;
+    await refusal;
     const start = page.getByRole('button', { name: t('player_play'), exact: true });
     await start.first().click();
     await framesAdvance(page);

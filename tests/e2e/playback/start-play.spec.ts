@@ -21,8 +21,8 @@ for (const locale of ONE_LOCALE) {
       page,
       t,
     }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const urls: string[] = [];
+      page.on('request', (request) => urls.push(request.url()));
       const release = await holdCode(page);
       await page.goto(FREE);
       await opener(page).click();
@@ -33,14 +33,14 @@ for (const locale of ONE_LOCALE) {
       await screen.getByRole('button', { name: t('player_pause') }).click();
       await screen.getByRole('button', { name: t('player_play'), exact: true }).click();
       await page.locator('video').evaluate((video) => (video.dataset['first'] = ''));
-      const before = asked.filter((url) => url.includes('/master.m3u8'));
+      const before = urls.filter((url) => url.includes('/master.m3u8'));
       release();
       await expect(player(page)).toBeVisible();
       await expect(page.getByRole('dialog')).toHaveCount(1);
       await expect(page.locator('video')).toHaveAttribute('data-first', '');
       await framesAdvance(page);
-      expect(asked.filter((url) => url.includes('/master.m3u8'))).toEqual(before);
-      expect(asked.filter((url) => url.endsWith('/get/cart'))).toHaveLength(1);
+      expect(urls.filter((url) => url.includes('/master.m3u8'))).toEqual(before);
+      expect(urls.filter((url) => url.endsWith('/get/cart'))).toHaveLength(1);
       await page.keyboard.press('Escape');
       await expect(opener(page)).toBeFocused();
       await expect(page).toHaveURL(FREE);
@@ -96,9 +96,9 @@ test('a viewer who leaves before the cart has come hears nothing of it later', a
   await opener(page).click();
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
-  const answered = page.waitForResponse('**/get/cart');
+  const response = page.waitForResponse('**/get/cart');
   answer();
-  await answered;
+  await response;
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(media).toEqual([]);
@@ -123,14 +123,14 @@ test('without the code of the player, the film plays on with what is there', asy
 });
 
 test('a film that may not be watched leads to its reason, with one cart and no media', async ({ page, t }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.goto('/movie/52');
   await opener(page).click();
   await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
-  expect(asked.filter((path) => path.endsWith('/get/cart'))).toHaveLength(1);
-  expect(asked.filter((path) => path.startsWith('/media/v/'))).toEqual([]);
+  expect(paths.filter((path) => path.endsWith('/get/cart'))).toHaveLength(1);
+  expect(paths.filter((path) => path.startsWith('/media/v/'))).toEqual([]);
 });
 
 test(

@@ -5,8 +5,8 @@ test('a press on Play asks for the engine, the cart and the first seconds at onc
   page,
   t,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.goto(FREE);
   await page
     .getByRole('main')
@@ -15,8 +15,8 @@ test('a press on Play asks for the engine, the cart and the first seconds at onc
     .click();
   await framesAdvance(page);
   await expect(page.getByRole('dialog').getByRole('region')).toBeVisible();
-  const count = (part: RegExp) => asked.filter((path) => part.test(path)).length;
-  const first = (part: RegExp) => asked.findIndex((path) => part.test(path));
+  const count = (part: RegExp) => paths.filter((path) => part.test(path)).length;
+  const first = (part: RegExp) => paths.findIndex((path) => part.test(path));
   expect(count(/\d+p\/seg-0\.m4s$/)).toBe(1);
   expect(count(/\/audio\/seg-0\.m4s$/)).toBe(1);
   expect(count(/\/get\/cart$/)).toBe(1);
@@ -82,12 +82,12 @@ test('what a page names as the code of its player is there', async ({ page, requ
 });
 
 test('a title that may not be watched asks for no media, and once for its cart', async ({ page, t }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.goto('/movie/52#play');
   await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
-  expect(asked.filter((path) => path.endsWith('/get/cart'))).toHaveLength(1);
-  expect(asked.filter((path) => path.startsWith('/media/v/'))).toEqual([]);
+  expect(paths.filter((path) => path.endsWith('/get/cart'))).toHaveLength(1);
+  expect(paths.filter((path) => path.startsWith('/media/v/'))).toEqual([]);
 });
 
 for (const [who, hasAccount, settings, saveData, query] of [
@@ -102,8 +102,8 @@ for (const [who, hasAccount, settings, saveData, query] of [
     if (hasAccount) {
       await signIn();
       const headers = { origin: baseURL ?? '' };
-      const kept = await page.request.post('/api/v1/my/settings', { data: { data_saver: true }, headers });
-      expect(kept.ok()).toBe(true);
+      const response = await page.request.post('/api/v1/my/settings', { data: { data_saver: true }, headers });
+      expect(response.ok()).toBe(true);
     }
     await page.addInitScript(
       ([kept, saves]) => {
@@ -115,8 +115,8 @@ for (const [who, hasAccount, settings, saveData, query] of [
     );
     const masters: string[] = [];
     page.on('request', (request) => {
-      const [, asked] = /\/master\.m3u8(.*)$/.exec(request.url()) ?? [];
-      if (asked !== undefined) masters.push(asked);
+      const [, query] = /\/master\.m3u8(.*)$/.exec(request.url()) ?? [];
+      if (query !== undefined) masters.push(query);
     });
     await page.goto(`${FREE}#play`);
     await framesAdvance(page);
@@ -129,8 +129,8 @@ test('who saves data is brought what their player asks for, and a guest no code 
   t,
 }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await page.goto(FREE);
   const play = page
     .getByRole('main')
@@ -138,8 +138,8 @@ test('who saves data is brought what their player asks for, and a guest no code 
     .first();
   await play.click();
   await framesAdvance(page);
-  const masters = asked.filter((url) => url.includes('/master.m3u8'));
+  const masters = urls.filter((url) => url.includes('/master.m3u8'));
   expect(masters.filter((url) => !url.endsWith('master.m3u8?max=360'))).toEqual([]);
-  const first = (part: string) => asked.findIndex((url) => url.includes(part));
+  const first = (part: string) => urls.findIndex((url) => url.includes(part));
   expect(first('/get/cart')).toBeLessThan(first('/_astro/player.'));
 });

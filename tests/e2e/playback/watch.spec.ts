@@ -195,7 +195,7 @@ test(
 
 test('phones have no top bar where the specification says', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
-  for (const [path, shown] of [
+  for (const [path, isVisible] of [
     ['/', false],
     ['/callback', false],
     ['/download', false],
@@ -206,7 +206,7 @@ test('phones have no top bar where the specification says', { tag: '@full' }, as
     ['/movie', true],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('banner'), path).toBeVisible({ visible: shown });
+    await expect(page.getByRole('banner'), path).toBeVisible({ visible: isVisible });
   }
 });
 

@@ -71,11 +71,11 @@ test('rows of one’s own move nothing once the browser knows how many there are
   page,
   signIn,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.goto('/');
   await expect(page.locator('[data-own-rail]')).toHaveCount(0);
-  expect(asked).not.toContain('/continue');
+  expect(paths).not.toContain('/continue');
 
   await signIn();
   await watchElsewhere(page, FILM.id, 1200);
@@ -139,20 +139,20 @@ test(
   { tag: '@full' },
   async ({ page, signIn }) => {
     await signIn();
-    const sent: string[] = [];
+    const urls: string[] = [];
     page.on('request', (request) => {
-      if (request.method() === 'POST' && /\/(my\/progress|plays)$/.test(request.url())) sent.push(request.url());
+      if (request.method() === 'POST' && /\/(my\/progress|plays)$/.test(request.url())) urls.push(request.url());
     });
     const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/plays'));
     await page.goto(FREE.path, COMMIT);
     await framesAdvance(page);
     // Eighteen seconds at the least, in which a save each ten seconds would have been seen.
     expect(await (await counted).json()).toEqual({ data: { counted: true } });
-    expect(sent.filter((url) => url.endsWith(CALL))).toEqual([]);
+    expect(urls.filter((url) => url.endsWith(CALL))).toEqual([]);
     const saved = page.waitForResponse((answer) => answer.url().endsWith(CALL));
     await page.keyboard.press('k');
     expect((await saved).ok()).toBe(true);
-    expect(sent.filter((url) => url.endsWith('/plays'))).toHaveLength(1);
+    expect(urls.filter((url) => url.endsWith('/plays'))).toHaveLength(1);
   },
 );
 

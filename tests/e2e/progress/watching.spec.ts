@@ -149,14 +149,14 @@ test.describe('by finger', () => {
         touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y: box.y + box.height / 2 }],
       });
     const picture = page.locator('.player-thumbnail');
-    const shown = () => picture.evaluate((element) => getComputedStyle(element).backgroundPosition);
+    const readPosition = () => picture.evaluate((element) => getComputedStyle(element).backgroundPosition);
     await touch('touchStart', 0.2);
     await touch('touchMove', 0.3);
     await expect(picture).toBeVisible();
-    const first = await shown();
+    const first = await readPosition();
     await touch('touchMove', 0.6);
     await touch('touchMove', 0.7);
-    await expect.poll(shown).not.toBe(first);
+    await expect.poll(readPosition).not.toBe(first);
     await touch('touchEnd');
     await expect(picture).toBeHidden();
     const length = await page.locator('video').evaluate((video: HTMLVideoElement) => video.duration);

@@ -134,8 +134,8 @@ test.describe('signed in', () => {
     await page.goto(`${SITE}/plan/3`);
     await page.locator('form.checkout button.btn-solid').click();
     await page.waitForURL(`${BANK}/**`);
-    const sent = provider.seen.find(({ path }) => path === '/directdebit/buy_subscription');
-    expect(sent?.body).toMatchObject({ forsubscription: 1, payment_id: '3', bank: '012' });
+    const purchase = provider.seen.find(({ path }) => path === '/directdebit/buy_subscription');
+    expect(purchase?.body).toMatchObject({ forsubscription: 1, payment_id: '3', bank: '012' });
     const back = new URL(page.url()).searchParams.get('back') ?? '';
     expect(back.startsWith(`${SITE}/callback?bank=plan`)).toBe(true);
     expect((await page.goto(back))?.status()).toBe(200);
@@ -149,9 +149,9 @@ test.describe('signed in', () => {
     await dialog.getByRole('textbox').fill('20000');
     await dialog.getByRole('button', { name: t('credit_buy') }).click();
     await page.waitForURL(`${BANK}/**`);
-    const sent = provider.seen.find(({ path }) => path === '/get/charge_wallet')?.body;
-    expect(sent).toMatchObject({ amount: 20_000, payment_method: 'saman' });
-    expect((await page.goto(String(sent?.['callback_url'])))?.status()).toBe(200);
+    const charge = provider.seen.find(({ path }) => path === '/get/charge_wallet')?.body;
+    expect(charge).toMatchObject({ amount: 20_000, payment_method: 'saman' });
+    expect((await page.goto(String(charge?.['callback_url'])))?.status()).toBe(200);
     await expect(page.getByRole('status')).toContainText(t('callback_from_bank'));
   });
 
@@ -171,9 +171,9 @@ test.describe('signed in', () => {
 
   test('a download goes into the cart', async ({ page, t }) => {
     await page.goto(`${SITE}/movie/download/11`);
-    const named = { name: 'باران', quality: '720p' };
-    await page.getByRole('button', { name: t('basket_add_named', named) }).click();
-    await expect(page.getByRole('button', { name: t('basket_remove_named', named) })).toBeVisible();
+    const download = { name: 'باران', quality: '720p' };
+    await page.getByRole('button', { name: t('basket_add_named', download) }).click();
+    await expect(page.getByRole('button', { name: t('basket_remove_named', download) })).toBeVisible();
     await page.goto(`${SITE}/download`);
     await expect(page.getByRole('main')).toContainText('باران');
   });

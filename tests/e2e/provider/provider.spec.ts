@@ -13,7 +13,7 @@ const SITE = `http://localhost:${String(SITE_PORT)}`;
 let catalogue: CatalogueFixture;
 let provider: Awaited<ReturnType<typeof listen>>;
 let site: Awaited<ReturnType<typeof serveDirectly>>;
-const asked: string[] = [];
+const calls: string[] = [];
 const cookies: string[] = [];
 const INSTALL_URL = 'https://install.example/app';
 /** Fields of the provider's user records. */
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
     .run();
   provider = await listen(async (request) => {
     const url = new URL(request.url);
-    asked.push(`${request.method} ${url.pathname}`);
+    calls.push(`${request.method} ${url.pathname}`);
     const cookie = request.headers.get('cookie');
     if (cookie !== null) cookies.push(cookie);
     const init = {
@@ -68,7 +68,7 @@ test('the same pages show what the provider has', { tag: '@full' }, async ({ pag
   const sheet = page.getByRole('dialog', { name: t('shell_search') });
   await sheet.getByRole('combobox').pressSequentially('جدايي');
   await expect(sheet.getByRole('option').first()).toBeVisible();
-  expect(asked).toContain('GET /api/v1/ghost/get/getSearchQuick');
+  expect(calls).toContain('GET /api/v1/ghost/get/getSearchQuick');
 });
 
 test('login works against the provider; its token stays in the cookie and no cookie reaches it', async ({
@@ -84,7 +84,7 @@ test('login works against the provider; its token stays in the cookie and no coo
   await expect(code).toBeVisible();
   await code.pressSequentially(await codeFor(context, mobile, SITE));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
-  expect(asked).toContain('POST /api/v1/login');
+  expect(calls).toContain('POST /api/v1/login');
   expect(await page.evaluate(() => document.cookie)).not.toContain('session');
   expect(cookies).toEqual([]);
 });

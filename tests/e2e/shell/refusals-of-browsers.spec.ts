@@ -87,9 +87,9 @@ test('the countdown of a screening follows the server’s clock, not the visitor
     const { now } = Date;
     Date.now = () => now() - 365 * 86_400_000;
   });
-  const answered = page.waitForResponse((response) => response.url().includes('/api/v1/screenings/'));
+  const clockAnswer = page.waitForResponse((response) => response.url().includes('/api/v1/screenings/'));
   await page.goto('/ekran/501');
-  await answered;
+  await clockAnswer;
   const timer = page.getByRole('timer');
   await expect(timer).toBeVisible();
   const until = Number(await timer.getAttribute('data-countdown'));

@@ -61,9 +61,9 @@ for (const locale of LOCALES) {
       await page.goto('/genres');
       const links = page.locator('header a[href], footer a[href], #menu a[href], #more a[href]');
       const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-      const own = [...new Set(hrefs)].filter((href) => href.startsWith(new URL(page.url()).origin));
-      expect(own.length).toBeGreaterThan(60);
-      for (const href of own) expect((await request.get(href)).status(), href).toBeLessThan(400);
+      const siteHrefs = [...new Set(hrefs)].filter((href) => href.startsWith(new URL(page.url()).origin));
+      expect(siteHrefs.length).toBeGreaterThan(60);
+      for (const href of siteHrefs) expect((await request.get(href)).status(), href).toBeLessThan(400);
     });
 
     test('the footer names terms, questions, links, the support phone, accounts and seals', async ({ page, t }) => {
@@ -154,7 +154,7 @@ test('on a wide screen the menu opens under its button', async ({ page, t }) => 
 test('phones hide the top bar on home and title pages and have their own bar', async ({ page, t }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const bar = page.getByRole('navigation', { name: t('nav_bottom') });
-  for (const [path, shown] of [
+  for (const [path, isVisible] of [
     ['/', false],
     ['/movie/52', false],
     ['/series/201', false],
@@ -163,7 +163,7 @@ test('phones hide the top bar on home and title pages and have their own bar', a
     ['/search', true],
   ] as const) {
     await page.goto(path);
-    await expect(page.getByRole('banner'), path).toBeVisible({ visible: shown });
+    await expect(page.getByRole('banner'), path).toBeVisible({ visible: isVisible });
     await expect(bar, path).toBeVisible();
     await expect(bar.getByRole('link')).toHaveCount(5);
   }
@@ -298,9 +298,9 @@ test('a page that takes long shows that it is on its way, after 200 ms and for 1
 test('the bar of a page on its way is gone on the next page (spec 9.06)', async ({ page }) => {
   await page.goto('/lists');
   let answer = () => {};
-  const held = new Promise<void>((go) => (answer = go));
+  const gate = new Promise<void>((go) => (answer = go));
   await page.route('**/genres', async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   // In the page itself: while it is being left, a locator waits for the next one.

@@ -34,8 +34,8 @@ for (const locale of LOCALES) {
           await next.click();
           await expect(page).toHaveURL('/movie?country=IR&page=3');
           await expect(next).toHaveCount(0);
-          const shown = await names(page);
-          expect(shown.length).toBeGreaterThan(javaScriptEnabled ? 96 : 0);
+          const titleNames = await names(page);
+          expect(titleNames.length).toBeGreaterThan(javaScriptEnabled ? 96 : 0);
 
           const film = titles(page).last();
           const name = (await film.locator('b').textContent()) ?? '';
@@ -43,8 +43,8 @@ for (const locale of LOCALES) {
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
           await page.goBack();
           await expect(page).toHaveURL('/movie?country=IR&page=3');
-          await expect(titles(page)).toHaveCount(shown.length);
-          expect(await names(page)).toEqual(shown);
+          await expect(titles(page)).toHaveCount(titleNames.length);
+          expect(await names(page)).toEqual(titleNames);
           await expect(film).toBeInViewport();
 
           await film.getByRole('link').click();
@@ -143,10 +143,10 @@ test('load more tells where it is, keeps the focus in the list, and a reload kee
   await expect(titles(page)).toHaveCount(96);
   await expect(page.locator('#titles-status')).toHaveText(t('pager_position', { page: '۲', pages: '۴' }));
   await expect(titles(page).nth(48).getByRole('link')).toBeFocused();
-  const shown = await names(page);
+  const titleNames = await names(page);
   await page.reload();
   await expect(titles(page)).toHaveCount(96);
-  expect(await names(page)).toEqual(shown);
+  expect(await names(page)).toEqual(titleNames);
 });
 
 test(
@@ -277,13 +277,13 @@ test('what does not exist is 404', { tag: '@full' }, async ({ request }) => {
 });
 
 test('filtercontents: a listing offers the filter of the one before (spec 3.18)', async ({ page, t }) => {
-  const again = page.getByRole('link', { name: t('filter_again') });
+  const link = page.getByRole('link', { name: t('filter_again') });
   await page.goto('/series');
-  await expect(again).toHaveCount(0);
+  await expect(link).toHaveCount(0);
   await page.goto('/movie?country=IR&page=2');
-  await expect(again).toHaveCount(0);
+  await expect(link).toHaveCount(0);
   await page.goto('/series');
-  await expect(again).toHaveAttribute('href', /^https?:\/\/[^/]+\/series\?country=IR$/);
-  await again.click();
+  await expect(link).toHaveAttribute('href', /^https?:\/\/[^/]+\/series\?country=IR$/);
+  await link.click();
   await expect(page).toHaveURL('/series?country=IR');
 });

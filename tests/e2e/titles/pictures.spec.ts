@@ -34,11 +34,11 @@ test(
           continue;
         }
         coloured += 1;
-        const shown = Array.from(backgroundColor.matchAll(/\d+/g), ([part]) => Number(part));
+        const colour = Array.from(backgroundColor.matchAll(/\d+/g), ([part]) => Number(part));
         const wanted = readColour(letters) ?? [];
-        expect(shown, `${path} ${src}`).toHaveLength(3);
+        expect(colour, `${path} ${src}`).toHaveLength(3);
         // The browser rounds in its own way.
-        shown.forEach((part, index) => {
+        colour.forEach((part, index) => {
           expect(Math.abs(part - (wanted[index] ?? -9)), `${path} ${src}`).toBeLessThanOrEqual(1);
         });
       }

@@ -16,12 +16,12 @@ for (const locale of LOCALES) {
       const seasons = page.getByRole('region', { name: t('title_seasons') });
       const tabs = seasons.getByRole('radio');
       await expect(tabs).toHaveCount(2);
-      const shown = seasons.getByRole('link').filter({ visible: true });
-      const first = await shown.first().getAttribute('href');
+      const episodeLinks = seasons.getByRole('link').filter({ visible: true });
+      const first = await episodeLinks.first().getAttribute('href');
       await tabs.first().focus();
       await page.keyboard.press('ArrowDown');
       await expect(tabs.nth(1)).toBeChecked();
-      await expect(shown.first()).not.toHaveAttribute('href', first ?? '');
+      await expect(episodeLinks.first()).not.toHaveAttribute('href', first ?? '');
     });
 
     test('is shared by a copy of its address where the browser has no sheet, by the keyboard too', async ({
@@ -100,19 +100,19 @@ test('without script a still is a picture, and every season is one press away', 
 });
 
 test('a mouse that rests on the picture is shown the trailer, and not where data is saved', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const countTrailers = () => asked.filter((path) => path.endsWith('/plays/trailer')).length;
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  const countTrailers = () => paths.filter((path) => path.endsWith('/plays/trailer')).length;
   const restOnPicture = async () => {
     await page.goto('/movie/52', { waitUntil: 'load' });
     await page.mouse.move(300, 300);
     await page.mouse.move(320, 320);
-    await expect.poll(() => asked.some((path) => path.includes('preview'))).toBe(true);
+    await expect.poll(() => paths.some((path) => path.includes('preview'))).toBe(true);
   };
   await restOnPicture();
   await expect.poll(countTrailers).toBe(1);
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  asked.length = 0;
+  paths.length = 0;
   await restOnPicture();
   // Longer than a mouse has to rest.
   await new Promise((resolve) => setTimeout(resolve, 1500));

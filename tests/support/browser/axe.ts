@@ -12,7 +12,7 @@ export const THEMES = ['dark', 'light'] as const;
  * Nothing that axe knows is wrong with the page as it stands. `what` names it in a failure. With `colours` only the
  * contrast is looked at: all that another theme can change.
  */
-export async function expectAccessible(page: Page, what: string, { colours = false } = {}): Promise<void> {
+export async function expectAccessible(page: Page, label: string, { colours = false } = {}): Promise<void> {
   await page.evaluate(endAnimations);
   // One run in the page itself takes a third of the time; the other way is for frames of other sites, which we have none of.
   const axe = new AxeBuilder({ page, axeSource: (await hasAxe(page)) ? 'void 0' : AXE })
@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page, what: string, { colours = fal
     .options({ resultTypes: ['violations'] });
   const { violations } = await (colours ? axe.withRules(['color-contrast']) : axe).analyze();
   const matches = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(matches, what).toEqual([]);
+  expect(matches, label).toEqual([]);
 }
 
 /** A dialog that fades in has the contrast of neither. Those of a scroll or without an end continue. */
@@ -32,12 +32,12 @@ function endAnimations(): void {
 }
 
 /** The same in both themes. `what` names it in a failure; without it, the page's address. */
-export async function expectAccessibleInBothThemes(page: Page, what = page.url()): Promise<void> {
+export async function expectAccessibleInBothThemes(page: Page, label = page.url()): Promise<void> {
   // Without motion: half of a change of theme has the colours of neither.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  await expectAccessible(page, `${what} dark`);
+  await expectAccessible(page, `${label} dark`);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await expectAccessible(page, `${what} light`, { colours: true });
+  await expectAccessible(page, `${label} light`, { colours: true });
 }
 
 /** The same in one theme, with all that axe knows. */

@@ -115,13 +115,13 @@ export async function offerCast(page: Page, address: RegExp, receiver: ReceiverO
 
 /** Serves the sender's script; the addresses that were requested. */
 export async function serveSender(page: Page, receiver: ReceiverOfChannel = {}): Promise<string[]> {
-  const asked: string[] = [];
-  await page.addInitScript((given) => Object.assign(globalThis, { __receiver: given }), receiver);
+  const urls: string[] = [];
+  await page.addInitScript((fake) => Object.assign(globalThis, { __receiver: fake }), receiver);
   await page.route('https://www.gstatic.com/**', async (route) => {
-    asked.push(route.request().url());
+    urls.push(route.request().url());
     await route.fulfill({ contentType: 'text/javascript', body: SENDER });
   });
-  return asked;
+  return urls;
 }
 
 export const readCast = (page: Page) =>

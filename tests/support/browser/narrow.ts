@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
 /** That neither the page nor a dialog on it is wider than its window. `what` names it in a failure; without it, the page's address. */
-export async function expectNoSidewaysScroll(page: Page, what = page.url()): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, label = page.url()): Promise<void> {
   const wider = await page.evaluate(() =>
     [...document.querySelectorAll('html, dialog[open]')]
       .filter((one) => one.scrollWidth > one.clientWidth)
       .map((one) => one.className || one.tagName),
   );
-  expect(wider, what).toEqual([]);
+  expect(wider, label).toEqual([]);
 }
 
 /** The browser's own size of letters, in pixels, for the next pages. */

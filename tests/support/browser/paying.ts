@@ -9,7 +9,7 @@ export const SEASON = { id: 2, fa: 'سه‌ماهه', en: 'Three months', days: 
 export const YEAR = { id: 4, fa: 'یک‌ساله', en: 'One year', price: 790_000, reduced: 632_000, percent: 20, bonus: 30 };
 
 /** A plan's link by its name: one plan's description may name another. */
-export function named(plan: { fa: string; en: string }, locale: Locale): RegExp {
+export function toPlanPattern(plan: { fa: string; en: string }, locale: Locale): RegExp {
   return new RegExp(`^${plan[locale]}`);
 }
 

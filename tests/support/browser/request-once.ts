@@ -23,9 +23,9 @@ export function requestOnce(
           for (const value of values ?? []) all.append(name, value);
         }
         const status = incoming.statusCode ?? 0;
-        const whole = [204, 304].includes(status) ? null : new Blob(chunks as BlobPart[]);
+        const content = [204, 304].includes(status) ? null : new Blob(chunks as BlobPart[]);
         // A status that the Response of Node refuses is one that nobody should send.
-        resolve(new Response(whole, { status, headers: all }));
+        resolve(new Response(content, { status, headers: all }));
       });
     });
     outgoing.on('error', reject);

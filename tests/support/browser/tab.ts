@@ -130,7 +130,7 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }, tab.sessionId);
 
   /** The session of the page that is shown. One that is kept for Back is frozen and does not answer. */
-  const shown = async (): Promise<string> => {
+  const findSession = async (): Promise<string> => {
     const isShown = `document.visibilityState === 'visible' && !document.prerendering`;
     let session = '';
     await poll('a page is shown', async () => {
@@ -154,7 +154,7 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   };
   // A page that leaves between the two calls freezes, and never answers.
   const readWithin = async <T>(limit: number, expression: string) =>
-    withDeadline(evaluate<T>(await shown(), expression), limit, expression);
+    withDeadline(evaluate<T>(await findSession(), expression), limit, expression);
   const read = <T>(expression: string) => readWithin<T>(WITHIN_MS, expression);
   const poll = async (name: string, isTrue: () => Promise<boolean>) => {
     const end = Date.now() + WITHIN_MS;
@@ -173,7 +173,7 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
     return evaluate<T>(findAhead(), expression);
   };
   const mouse = async (type: string | null, selector?: string) => {
-    const session = await shown();
+    const session = await findSession();
     if (selector !== undefined) {
       const find = `document.querySelector(${JSON.stringify(selector)})`;
       await until(find);
@@ -192,7 +192,7 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   return {
     goto: async (path) => {
       const { href } = new URL(path, origin);
-      await send('Page.navigate', { url: href }, await shown());
+      await send('Page.navigate', { url: href }, await findSession());
       await until(`document.readyState === 'complete' && location.href === ${JSON.stringify(href)}`);
     },
     read,
@@ -221,12 +221,12 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
       await send(
         'Network.setCookies',
         { cookies: cookies.map((cookie) => ({ ...cookie, url: origin })) },
-        await shown(),
+        await findSession(),
       );
     },
     prepare: async (source) => {
       prepared.push(source);
-      await prepareIn(await shown(), source);
+      await prepareIn(await findSession(), source);
     },
     close: async () => {
       const ended = new Promise((resolve) => browser.once('exit', resolve));

@@ -14,6 +14,6 @@ export function text(locale: Locale, key: TextKey, values: Record<string, string
   const form = new Intl.PluralRules(locale).select(Number(values['count']));
   const match = TEXTS[locale][key] ?? TEXTS[locale][`${key}_${form}`];
   if (match === undefined) throw new Error(`${locale} has no text ${key}`);
-  const named = fillBrand(match, locale);
-  return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{{${name}}}`, value), named);
+  const template = fillBrand(match, locale);
+  return Object.entries(values).reduce((filled, [name, value]) => filled.replace(`{{${name}}}`, value), template);
 }

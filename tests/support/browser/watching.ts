@@ -40,8 +40,8 @@ export async function playNatively(page: Page): Promise<void> {
 
 /** From the next page on, the viewer holds a height. */
 export async function holdQuality(page: Page, height: number): Promise<void> {
-  await page.addInitScript((held) => {
-    const settings = { subtitles: 'off', lastLanguage: null, size: 'medium', background: 'half', height: held };
+  await page.addInitScript((height) => {
+    const settings = { subtitles: 'off', lastLanguage: null, size: 'medium', background: 'half', height };
     localStorage.setItem('player', JSON.stringify(settings));
   }, height);
 }
