@@ -120,8 +120,8 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
   {
     name: 'what is owned already is sold again',
     file: DELIVER,
-    find: `WHERE \${isUndelivered} AND NOT (\${isWithheld}) AND NOT \${isOwned})`,
-    replace: `WHERE \${isUndelivered} AND NOT (\${isWithheld}))`,
+    find: `AND NOT (\${isWithheld}) AND NOT \${isOwned} AND \${hasCard})`,
+    replace: `AND NOT (\${isWithheld}) AND \${hasCard})`,
   },
   {
     name: 'a subscription that runs is cut off by a new plan',
