@@ -121,7 +121,7 @@ export default defineConfig(
     files: ['src/**'],
     rules: { 'no-console': 'error' },
   },
-  ROOM_RULES,
+  ...ROOM_RULES,
   PACKAGE_RULES,
   {
     // Only that host has these modules (decision 090).

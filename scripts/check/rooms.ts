@@ -64,8 +64,7 @@ const isIn = (types: readonly string[]) => ({ element: { types: { anyOf: types }
 const isLow = { file: { categories: LOW_FLOOR.category } };
 const names = ROOMS.map(({ name }) => name);
 
-/** A room imports itself, the rooms before it and the low floor: values, types and styles. Another folder is refused. */
-export const ROOM_RULES = {
+const ALL_ROOMS = {
   files: ['src/**'],
   plugins: { boundaries },
   settings: {
@@ -75,6 +74,12 @@ export const ROOM_RULES = {
     'boundaries/dependency-nodes': ['import', 'export', 'dynamic-import'],
     'boundaries/additional-dependency-nodes': [{ selector: 'TSImportType Literal', kind: 'type', name: 'import-type' }],
   },
+  rules: { 'boundaries/no-unknown-dependencies': 'error', 'boundaries/no-unknown-files': 'error' },
+} as Linter.Config;
+
+/** The plugin asks each policy about each import, so a room has only its own. */
+const restrictImports = (from: string[], files: string[]) => ({
+  files,
   rules: {
     'boundaries/dependencies': [
       'error',
@@ -82,13 +87,17 @@ export const ROOM_RULES = {
         default: 'disallow',
         checkInternals: true,
         policies: [
-          ...names.map((name, at) => ({ from: isIn([name]), allow: { to: isIn(names.slice(0, at + 1)) } })),
+          { allow: { to: isIn(from) } },
           { from: isLow, disallow: { to: isIn(names.filter((name) => !BELOW_FEATURES.includes(name))) } },
           { from: isIn(FEATURES), allow: { to: isLow } },
         ],
       },
     ],
-    'boundaries/no-unknown-dependencies': 'error',
-    'boundaries/no-unknown-files': 'error',
   },
-} as Linter.Config;
+});
+
+/** A room imports itself, the rooms before it and the low floor: values, types and styles. Another folder is refused. */
+export const ROOM_RULES = [
+  ALL_ROOMS,
+  ...ROOMS.map(({ folder }, at) => restrictImports(names.slice(0, at + 1), [`${folder}/**`])),
+] as Linter.Config[];

@@ -78,7 +78,7 @@ describe('rooms', () => {
         languageOptions: { parser: ts.parser, parserOptions: { ecmaFeatures: { jsx: true } } },
       },
       ...astro.configs['flat/base'],
-      ROOM_RULES,
+      ...ROOM_RULES,
     ],
   });
   /** The lines of a file of src at which its room's rules are broken. */
