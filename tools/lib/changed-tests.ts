@@ -24,7 +24,7 @@ type Rule = 'loaded' | 'used' | 'vitest' | 'journeys' | 'everywhere' | readonly 
 /** By path, the first that fits. A file that none fits runs everything. */
 const RULES: readonly (readonly [RegExp, Rule])[] = [
   [/^packages\/[\w-]+\/package\.json$/, 'everywhere'],
-  [/\.md$|^docs\/|^\.[\w-]+ignore$|^\.prettierrc|^(?:eslint|stylelint)\.config|^knip\.json$/, 'loaded'],
+  [/\.md$|^docs\/|^\.[\w-]+ignore$|^\.(?:prettier|oxlint)rc|^(?:eslint|stylelint)\.config|^knip\.json$/, 'loaded'],
   [/^(?:packages|scripts|src|tests|tools)\//, 'loaded'],
   [/^(?:locales\/.*\.json|migrations\/.*\.sql|package\.json)$/, 'used'],
   [/^deploy\//, ['host']],
@@ -42,7 +42,7 @@ const SCAFFOLDING = [
   ...['catalogue-fixture', 'platform', 'prepared-site', 'sqlite-platform'].map(
     (name) => `tests/support/site/${name}.ts`,
   ),
-  'tests/support/database/seeded-state.ts',
+  ...['migrated', 'seeded-state'].map((name) => `tests/support/database/${name}.ts`),
   ...['local-state', 'test-server'].map((name) => `tools/lib/${name}.ts`),
 ];
 const LOCALE = /^locales\/.*\.json$/;

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS, type Budget } from '../../../src/platform/config/limits.ts';
 import { REQUESTER_HEADER, LONG_CODE_LENGTH } from '../../../src/features/accounts/config.ts';
@@ -6,7 +5,7 @@ import { login, sendCode } from '../../../src/features/accounts/contract/auth.ts
 import { getInbox } from '../../../src/features/accounts/contract/inbox.ts';
 import { parseAnswer, parseFailure, NOON, openApi, type TestApi } from '../../support/site/api.ts';
 import { inWaves } from '../../support/in-waves.ts';
-import { migrationStatements } from '../../support/database/migration-statements.ts';
+import { openMigrated } from '../../support/database/migrated.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 
@@ -29,9 +28,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose());
 beforeEach(() => {
   // A day of attack is thousands of statements: SQLite in process, which tests/api/scripts/sqlite-d1.test.ts compares with D1.
-  const sqlite = new DatabaseSync(':memory:');
-  for (const statement of migrationStatements()) sqlite.exec(statement);
-  platform.env.DB = openSqliteD1(sqlite);
+  platform.env.DB = openSqliteD1(openMigrated());
   site = openApi(platform);
 });
 

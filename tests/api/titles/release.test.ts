@@ -1,19 +1,13 @@
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { selectRelease } from '../../../src/features/titles/server/release.ts';
 import { tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
-import { migrationStatements } from '../../support/database/migration-statements.ts';
+import { openMigrated } from '../../support/database/migrated.ts';
 import { buildInsertText } from '../../support/database/rows.ts';
 
 const TODAY = '2026-11-21';
 const MIDNIGHT = tehranMidnight(TODAY);
-
-function openDatabase(): DatabaseSync {
-  const db = new DatabaseSync(':memory:');
-  for (const statement of migrationStatements((_, text) => text)) db.exec(statement);
-  return db;
-}
 
 interface Row {
   id: number;
@@ -41,7 +35,7 @@ function readStates(db: DatabaseSync, now: number): Record<number, unknown> {
 }
 
 test('the state is decided by the day, at its midnight in Tehran, and by the stored state where there is no day', () => {
-  const db = openDatabase();
+  const db = openMigrated();
   const states = ['released', 'presale', 'not_released'] as const;
   const days = [null, '2026-11-20', TODAY, '2026-11-22'];
   states.forEach((release, row) => {
@@ -65,7 +59,7 @@ test('the state is decided by the day, at its midnight in Tehran, and by the sto
 });
 
 test('what has neither media nor downloads is not released; a series has those of its episodes that are out', () => {
-  const db = openDatabase();
+  const db = openMigrated();
   add(db, { id: 1, release: 'released', media: null });
   add(db, { id: 2, release: 'presale', date: '2026-11-20', media: null });
   add(db, { id: 3, release: 'presale', media: null });
@@ -87,7 +81,7 @@ test('what has neither media nor downloads is not released; a series has those o
 });
 
 test('an episode is hidden with its series, whichever came first, and shown with it unless it is hidden itself', () => {
-  const db = openDatabase();
+  const db = openMigrated();
   add(db, { id: 11, kind: 'episode', series: 10, release: 'released' });
   add(db, { id: 10, kind: 'series', release: 'released', hidden: 1 });
   add(db, { id: 12, kind: 'episode', series: 10, release: 'released', hidden: 1 });
@@ -102,7 +96,7 @@ test('an episode is hidden with its series, whichever came first, and shown with
 });
 
 test('a title is not released after its last day in Tehran, whatever else its row says', () => {
-  const db = openDatabase();
+  const db = openMigrated();
   add(db, { id: 1, release: 'released', until: TODAY });
   add(db, { id: 2, release: 'released', until: '2026-11-20' });
   add(db, { id: 3, release: 'presale', until: '2026-11-20' });

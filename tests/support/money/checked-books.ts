@@ -1,8 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { LEDGER_RULES } from '../../../src/features/ledger/server/rules.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
-import { applyChanges, givenChanges } from '../../simulator/mutation/change.ts';
 import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import {
   addCard,
@@ -16,7 +14,7 @@ import {
   addRefund,
   addRefundLine,
 } from './ledger-books.ts';
-import { migrationStatements } from '../database/migration-statements.ts';
+import { openMigrated } from '../database/migrated.ts';
 
 /** Sound books to break, and what the rules say of them. */
 
@@ -69,17 +67,8 @@ export const REDEMPTION = [
   addKeyed('redeem:card', 'redeem:card:', 'g', 'card gift_cards -100', 'sales sales:plan 100'),
 ];
 
-const changes = givenChanges();
-const SCHEMA = migrationStatements((file, sql) => applyChanges(changes, file, sql));
-
-export function openEmpty(): DatabaseSync {
-  const sqlite = new DatabaseSync(':memory:');
-  sqlite.exec(SCHEMA.join(';\n'));
-  return sqlite;
-}
-
 /** Without the triggers, which refuse what is to be found here. */
-const books = openEmpty();
+const books = openMigrated();
 for (const { name } of books.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all()) {
   books.exec(`DROP TRIGGER ${String(name)}`);
 }

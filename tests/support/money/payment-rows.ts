@@ -1,13 +1,11 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach } from 'vitest';
 import { NO_REFERRER } from '../../../src/platform/config/constants.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { payments, type PaymentRow } from '../../../src/features/payments/server/schema.ts';
 import { verifyLedger } from '../../../src/features/ledger/server/verify.ts';
 import { findPayment } from '../../../src/features/payments/server/read.ts';
-import { applyChanges, givenChanges } from '../../simulator/mutation/change.ts';
 import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
-import { migrationStatements } from '../database/migration-statements.ts';
+import { openMigrated } from '../database/migrated.ts';
 import { runRow, type Row } from '../database/rows.ts';
 
 export const NOW = 1_800_000_000;
@@ -34,11 +32,7 @@ const OPEN = {
 
 /** The database in process, migrated, with payments put in as a test needs them. */
 export function openPayments() {
-  const changes = givenChanges();
-  const sqlite = new DatabaseSync(':memory:');
-  for (const statement of migrationStatements((file, text) => applyChanges(changes, file, text))) {
-    sqlite.exec(statement);
-  }
+  const sqlite = openMigrated();
   const binding = openSqliteD1(sqlite);
   const db = openDatabase(binding);
   const run = (sql: string, ...values: (string | number | null)[]) => sqlite.prepare(sql).run(...values);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Env } from '../../../src/platform/config/env.ts';
@@ -8,6 +8,7 @@ import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { trackBackground } from '@pardeh/workers-on-node/process/context';
 import { readVars } from '../../../src/host/node/run/settings.ts';
 import { CONTEXT } from './execution-context.ts';
+import { readMigrated } from '../database/migrated.ts';
 import { migrationStatements } from '../database/migration-statements.ts';
 import { seededData, seededState } from '../database/seeded-state.ts';
 
@@ -28,7 +29,7 @@ export async function openPlatform(vars: Partial<Env> = {}): Promise<Platform> {
 export async function openWorkerdPlatform(vars: Partial<Env> = {}): Promise<Platform> {
   const proxy = await openState(null);
   const env = { ...proxy.env, ...LOCAL, ...vars };
-  await migrate(env.DB);
+  await env.DB.batch(migrationStatements().map((statement) => env.DB.prepare(statement)));
   return { env, ctx: CONTEXT, dispose: () => proxy.dispose() };
 }
 
@@ -50,11 +51,11 @@ export async function openSeededPlatform(): Promise<Platform> {
 /** On the bindings of the Node host, in a folder that is removed at the end. */
 export async function openNodePlatform(vars: Partial<Env> = LOCAL, seeded?: string): Promise<Platform> {
   const folder = seeded ?? mkdtempSync(join(tmpdir(), 'pardeh-data-'));
+  if (seeded === undefined) writeFileSync(join(folder, 'site.db'), readMigrated());
   const bindings = openBindings(folder);
   const background = trackBackground();
   const defaults = readVars(readFileSync('wrangler.toml', 'utf8'));
   const env = { ...defaults, ...bindings.stores, ...vars } as unknown as Env;
-  if (seeded === undefined) await migrate(env.DB);
   return {
     env,
     ctx: background.createContext(),
@@ -64,8 +65,4 @@ export async function openNodePlatform(vars: Partial<Env> = LOCAL, seeded?: stri
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function migrate(db: D1Database): Promise<void> {
-  await db.batch(migrationStatements().map((statement) => db.prepare(statement)));
 }

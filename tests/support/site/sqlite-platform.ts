@@ -6,6 +6,7 @@ import { applyChanges, givenChanges } from '../../simulator/mutation/change.ts';
 import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { readVars } from '../../../src/host/node/run/settings.ts';
 import { CONTEXT } from './execution-context.ts';
+import { openMigrated } from '../database/migrated.ts';
 import { migrationStatements } from '../database/migration-statements.ts';
 import type { Platform } from './platform.ts';
 
@@ -22,6 +23,13 @@ export interface History {
  * statements: D1 alone, in process (decision 033), so that hundreds of runs need no workerd.
  */
 export function openPlatform(vars: Partial<Env> = {}, history?: History): Promise<Platform> {
+  const sqlite = history === undefined ? openMigrated() : migrateAround(history);
+  const defaults = { ...readVars(readFileSync('wrangler.toml', 'utf8')), ...LOCAL };
+  const env = { ...defaults, DB: openSqliteD1(sqlite), ...vars } as unknown as Env;
+  return Promise.resolve({ env, ctx: CONTEXT, dispose: () => Promise.resolve() });
+}
+
+function migrateAround({ before, fill }: History): DatabaseSync {
   const sqlite = new DatabaseSync(':memory:');
   const changes = givenChanges();
   const migrate = (isWanted: (file: string) => boolean) => {
@@ -31,11 +39,9 @@ export function openPlatform(vars: Partial<Env> = {}, history?: History): Promis
       sqlite.exec(statement);
     }
   };
-  const isOld = (file: string) => history !== undefined && file < `migrations/${history.before}`;
+  const isOld = (file: string) => file < `migrations/${before}`;
   migrate(isOld);
-  history?.fill(sqlite);
+  fill(sqlite);
   migrate((file) => !isOld(file));
-  const defaults = { ...readVars(readFileSync('wrangler.toml', 'utf8')), ...LOCAL };
-  const env = { ...defaults, DB: openSqliteD1(sqlite), ...vars } as unknown as Env;
-  return Promise.resolve({ env, ctx: CONTEXT, dispose: () => Promise.resolve() });
+  return sqlite;
 }

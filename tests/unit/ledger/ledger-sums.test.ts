@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PLAN, SALE, check, openEmpty, rule } from '../../support/money/checked-books.ts';
+import { openMigrated } from '../../support/database/migrated.ts';
+import { PLAN, SALE, check, rule } from '../../support/money/checked-books.ts';
 import { addEntries, addRefund, addRefundLine } from '../../support/money/ledger-books.ts';
 
 /** How much a rule of the books names, and what the tables refuse by themselves. */
@@ -49,7 +50,7 @@ describe('what is said of several entries is their sum', () => {
 
 describe('the triggers of migration 0010', () => {
   it('let a wallet go down to zero, and not below', () => {
-    const sqlite = openEmpty();
+    const sqlite = openMigrated();
     sqlite.exec(addEntries('correction:a', '', 'wallet:1=10', 'wallet:2=99'));
     sqlite.exec(addEntries('correction:b', '', 'wallet:1=-10'));
     expect(() => {
@@ -59,7 +60,7 @@ describe('the triggers of migration 0010', () => {
     sqlite.exec(addEntries('correction:d', '', 'suspense=-10', 'wallet:1=1'));
   });
   it('let nothing be changed or taken away', () => {
-    const sqlite = openEmpty();
+    const sqlite = openMigrated();
     sqlite.exec(addEntries('correction:a', '', 'wallet:1=10'));
     for (const statement of ['UPDATE ledger_entries SET amount = 11', 'DELETE FROM ledger_entries']) {
       expect(() => {

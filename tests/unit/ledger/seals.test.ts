@@ -5,7 +5,7 @@ import { verifyDay, verifyLedger, verifySlice } from '../../../src/features/ledg
 import { continueWalk } from '../../../src/features/ledger/server/walk.ts';
 import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
 import { runVerify } from '../../../tools/ledger/verify-command.ts';
-import { openEmpty } from '../../support/money/checked-books.ts';
+import { openMigrated } from '../../support/database/migrated.ts';
 import { addEntries } from '../../support/money/ledger-books.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 import { buildInsertText } from '../../support/database/rows.ts';
@@ -17,7 +17,7 @@ let sqlite: DatabaseSync;
 let db: D1Database;
 
 beforeEach(() => {
-  sqlite = openEmpty();
+  sqlite = openMigrated();
   db = openSqliteD1(sqlite);
 });
 

@@ -1,10 +1,9 @@
-import { DatabaseSync } from 'node:sqlite';
 import { getTableColumns } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { titles } from '../../../src/features/titles/server/schema.ts';
 import { titleColumns } from '../../../src/features/titles/title-columns.ts';
 import { toTableColumns } from '../../../src/platform/db/table-columns.ts';
-import { migrationStatements } from '../../support/database/migration-statements.ts';
+import { openMigrated } from '../../support/database/migrated.ts';
 
 interface ColumnRow {
   name: string;
@@ -15,8 +14,7 @@ interface ColumnRow {
 const TYPES: Record<string, string> = { TEXT: 'text', INTEGER: 'integer', REAL: 'real' };
 
 test('the columns of a title are those that the migrations made, in the view and in its table', () => {
-  const db = new DatabaseSync(':memory:');
-  for (const statement of migrationStatements()) db.exec(statement);
+  const db = openMigrated();
   const readColumns = (table: string) => db.prepare(`PRAGMA table_info(${table})`).all() as unknown as ColumnRow[];
   const made = readColumns('all_titles').filter(({ name }) => name !== 'hidden');
   const declared = Object.values(getTableColumns(titles)).map((column) => [
