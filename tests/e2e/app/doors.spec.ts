@@ -23,7 +23,7 @@ const FORGOTTEN = {
   MANDATE_PROVIDER: 'sandbox',
 };
 const serve = (port: number, vars: Record<string, string>) =>
-  servePrepared({ port, stateDir: `.wrangler/doors-${String(port)}`, vars }, () => Promise.resolve());
+  servePrepared({ port, stateDir: `.wrangler/doors-${String(port)}`, vars });
 
 for (const [port, DEMO] of [
   [4376, ''],

@@ -13,7 +13,7 @@ test.use({ baseURL });
 
 test.beforeAll(async () => {
   const vars = { PAYMENT_GATEWAYS: '', MANDATE_PROVIDER: '', TRIAL_DAYS: '0' };
-  site = await servePrepared({ port: PORT, stateDir: '.wrangler/no-gateway', vars }, () => Promise.resolve());
+  site = await servePrepared({ port: PORT, stateDir: '.wrangler/no-gateway', vars });
 });
 
 test.afterAll(async () => {

@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   const vars = { MEDIA_ENCRYPTION: 'aes-128', MEDIA_KEY_SECRET: 'a-secret-of-thirty-two-characters-or-more' };
-  site = await servePrepared({ port: PORT, stateDir: '.wrangler/encrypted-state', vars }, () => Promise.resolve());
+  site = await servePrepared({ port: PORT, stateDir: '.wrangler/encrypted-state', vars });
 });
 
 test.afterAll(() => site.stop());

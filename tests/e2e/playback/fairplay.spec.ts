@@ -26,9 +26,7 @@ test.beforeAll(async () => {
     LICENCE_FAIRPLAY_CERTIFICATE: btoa(String.fromCharCode(...CERTIFICATE)),
   };
   const wrapper = resolve('tests/support/workers/rerouted-worker.mjs');
-  site = await servePrepared({ port: PORT, stateDir: '.wrangler/fairplay-state', vars, wrapper }, () =>
-    Promise.resolve(),
-  );
+  site = await servePrepared({ port: PORT, stateDir: '.wrangler/fairplay-state', vars, wrapper });
 });
 
 test.beforeEach(() => {

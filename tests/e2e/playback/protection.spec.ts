@@ -19,7 +19,7 @@ test.beforeAll(async () => {
     ...{ MEDIA_ENCRYPTION: 'cbcs', LICENCE_CLEARKEY: 'on', CAST: 'on' },
     MEDIA_KEY_SECRET: 'a-secret-of-thirty-two-characters-or-more',
   };
-  site = await servePrepared({ port: PORT, stateDir: '.wrangler/protected-state', vars }, () => Promise.resolve());
+  site = await servePrepared({ port: PORT, stateDir: '.wrangler/protected-state', vars });
 });
 
 test.afterAll(() => site.stop());

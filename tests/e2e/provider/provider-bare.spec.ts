@@ -17,14 +17,11 @@ test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   provider = await openBareProvider({ payOrigin: BANK });
   // Purchases need the migrated database (decision 137).
-  site = await servePrepared(
-    {
-      port: SITE_PORT,
-      stateDir: '.wrangler/bare-state',
-      vars: { API_BASE_URL: provider.url, PROVIDER_STREAM: `${provider.origin}/streams/{type}/{id}.m3u8?pass={pass}` },
-    },
-    () => Promise.resolve(),
-  );
+  site = await servePrepared({
+    port: SITE_PORT,
+    stateDir: '.wrangler/bare-state',
+    vars: { API_BASE_URL: provider.url, PROVIDER_STREAM: `${provider.origin}/streams/{type}/{id}.m3u8?pass={pass}` },
+  });
 });
 
 test.afterAll(async () => {

@@ -12,16 +12,18 @@ const DAY = 24 * 60 * 60;
  */
 export async function servePrepared(
   options: { port: number; stateDir: string; vars: Record<string, string>; wrapper?: string },
-  prepare: (db: D1Database) => Promise<unknown>,
+  prepare?: (db: D1Database) => Promise<unknown>,
 ) {
   const { stateDir } = options;
   rmSync(stateDir, { recursive: true, force: true });
   cpSync(SEEDED, stateDir, { recursive: true });
-  const proxy = await openState(stateDir);
-  try {
-    await prepare(proxy.env.DB);
-  } finally {
-    await proxy.dispose();
+  if (prepare) {
+    const proxy = await openState(stateDir);
+    try {
+      await prepare(proxy.env.DB);
+    } finally {
+      await proxy.dispose();
+    }
   }
   return serveForTests(options);
 }
