@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { forgeCertificate } from './attestation-certificate.ts';
 import { base64Url } from '../../src/platform/media/signing.ts';
 
 /** Flags of authenticator data: user present, user verified, attested credential data (WebAuthn, level 3, 6.1). */
@@ -11,9 +12,9 @@ const hash = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(b
 const join = (...parts: readonly (Uint8Array | readonly number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => [...part]));
 
-type Cbor = number | string | Uint8Array | Map<number | string, Cbor>;
+type Cbor = number | string | Uint8Array | readonly Cbor[] | Map<number | string, Cbor>;
 
-/** CBOR of what an attestation has (RFC 8949): numbers below 2^16, texts, bytes and maps. */
+/** CBOR of what an attestation has (RFC 8949): numbers below 2^16, texts, bytes, lists and maps. */
 function encode(value: Cbor): Uint8Array {
   const head = (major: number, count: number) => {
     if (count < 24) return [(major << 5) | count];
@@ -22,7 +23,18 @@ function encode(value: Cbor): Uint8Array {
   if (typeof value === 'number') return join(value < 0 ? head(1, -1 - value) : head(0, value));
   if (typeof value === 'string') return join(head(3, utf8.encode(value).length), utf8.encode(value));
   if (value instanceof Uint8Array) return join(head(2, value.length), value);
+  if (!(value instanceof Map)) return join(head(4, value.length), ...value.map(encode));
   return join(head(5, value.size), ...[...value].flatMap(([key, item]) => [encode(key), encode(item)]));
+}
+
+/** A right signature by the key of a certificate that was made for it. */
+function forgeStatement(data: Uint8Array): [string, Cbor][] {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return [
+    ['alg', -7],
+    ['sig', new Uint8Array(sign('sha256', data, privateKey))],
+    ['x5c', [new Uint8Array(forgeCertificate(privateKey, 'http://revoked.example/list'))]],
+  ];
 }
 
 interface Asking {
@@ -64,14 +76,15 @@ export class Passkey {
       this.#idBytes,
       encode(key),
     );
+    const where = this.#sayWhere('webauthn.create', challenge);
     const attestation = new Map<number | string, Cbor>([
       ['fmt', format],
-      ['attStmt', new Map<number | string, Cbor>(hasChain ? [['x5c', new Uint8Array(8)]] : [])],
+      ['attStmt', new Map(hasChain ? forgeStatement(join(data, hash(where))) : [])],
       ['authData', data],
     ]);
     return {
       id: this.id,
-      client_data: base64Url(this.#sayWhere('webauthn.create', challenge)),
+      client_data: base64Url(where),
       attestation: base64Url(encode(attestation)),
       transports: ['internal', 'of tomorrow'],
     };
