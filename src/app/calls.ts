@@ -40,6 +40,7 @@ import * as qoe from '../features/qoe/contract.ts';
 import * as sandbox from '../features/sandbox/contract.ts';
 import * as screenings from '../features/screenings/contract.ts';
 import * as search from '../features/search/contract.ts';
+import * as emptySearch from '../features/search/empty-search-contract.ts';
 import * as site from '../features/site/contract.ts';
 import * as access from '../features/staff/access-contract.ts';
 import * as staff from '../features/staff/contract.ts';
@@ -55,7 +56,22 @@ import type { Call } from '../platform/http/calls/call.ts';
 
 /** Every contract. All their calls are served; a call of another module does not start (app/api-app.ts). */
 const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
-  ...[auth, account, personalData, inbox, catalogue, home, search, people, magazines, live, screenings, site, comments],
+  ...[
+    auth,
+    account,
+    personalData,
+    inbox,
+    catalogue,
+    home,
+    search,
+    emptySearch,
+    people,
+    magazines,
+    live,
+    screenings,
+    site,
+    comments,
+  ],
   ...[purchase, titlePage, playback, licence, streams, plays, qoe, progress, myLists, watchParty, kids],
   ...[
     checkout,

@@ -22,6 +22,7 @@ import { reconcile } from '../features/checkout/server/reconcile.ts';
 import { sweepPayments } from '../features/payments/server/sweep.ts';
 import { refreshCharts } from '../features/lists/server/refresh-charts.ts';
 import { addViews } from '../features/plays/server/add-views.ts';
+import { sweepEmptySearches } from '../features/search/server/empty-searches.ts';
 import { refreshPopularity } from '../features/search/server/refresh-popularity.ts';
 import { sweepReports } from '../features/qoe/server/store-reports.ts';
 import { sealTrail, verifyTrail } from '../features/staff/server/audit-seal.ts';
@@ -67,6 +68,7 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           staff: () => sweepStaff(context),
           quality: () => sweepReports(context),
           figures: () => countHours(context),
+          searches: () => sweepEmptySearches(context),
           faults: () => watchFaults(context),
           compensation: () => runCases(context),
           seals: () => sealEntries(env.DB, context.now, SEALS_PER_TICK),

@@ -89,6 +89,8 @@ async function fillMember(context: BrowserContext, origin: string): Promise<Memb
   const { data: help } = v.parse(openHelp.output, await post(context, origin, '/api/v1/my/help', question));
   await post(context, origin, '/api/v1/payments/gift', { plan_id: 1, payment_method: 'wallet' });
   const gifts = v.parse(listGifts.output, await (await context.request.get(`${origin}/api/v1/my/gifts`)).json());
+  for (const query of ['پایتخت ۸', 'پایتخت ۸', 'inception 2'])
+    await post(context, origin, '/api/v1/search/empty', { query });
   const last = await account.charge(20_000);
   return {
     paid,

@@ -15,6 +15,7 @@ export const FIGURES = [
   'stalled',
   'sms',
   'sms_failed',
+  'empty_searches',
 ] as const;
 export type FigureName = (typeof FIGURES)[number];
 
@@ -46,6 +47,8 @@ export const getFigures = defineCall({
       counted_at: v.nullable(v.number()),
       watching: v.number(),
       figures: v.array(figure),
+      /** Without a result in seven days, folded, the most frequent first. */
+      queries: v.array(v.object({ query: v.string(), searches: v.number() })),
     }),
   }),
 });

@@ -63,6 +63,16 @@ export const LIMITS = {
       ipv6Site: { burst: 240, every: 2 },
     },
   },
+  /** A viewer opens few such pages an hour; many share the address of a mobile network. */
+  empty_search: {
+    network: {
+      ipv4: { burst: 30, every: MINUTE },
+      ipv4Block: { burst: 90, every: 20 },
+      ipv6: { burst: 10, every: 5 * MINUTE },
+      ipv6Household: { burst: 15, every: 4 * MINUTE },
+      ipv6Site: { burst: 30, every: 2 * MINUTE },
+    },
+  },
   /** A kids session, which anybody may begin, is kept for a year; a browser begins one, and returns to it. */
   kids_session: {
     network: {

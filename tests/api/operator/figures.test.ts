@@ -176,8 +176,8 @@ describe('the call', () => {
       headers: { authorization: `Bearer ${EYE}` },
     });
     expect((await api(request, counted.env, platform.ctx)).status).toBe(200);
-    const statements = counted.statements().filter((text) => /desk_hours|streams/.test(text));
-    expect(statements).toHaveLength(2);
+    const statements = counted.statements().filter((text) => /desk_hours|streams|empty_searches/.test(text));
+    expect(statements).toHaveLength(3);
   });
 
   test('knows nothing of a site whose job has not run, and is for who may read figures', async () => {

@@ -33,6 +33,10 @@ function makeFigures(): Figures {
       ...['0', '44244'].map((part) => make('start', part, 900)),
       ...['0', '44244'].map((part) => make('stalled', part, 4)),
     ],
+    queries: [
+      { query: 'گمشده', searches: 12 },
+      { query: 'inception 2', searches: 3 },
+    ],
   };
 }
 
@@ -68,6 +72,10 @@ for (const locale of LOCALES) {
       await expect(hours.nth(3)).toContainText(number(5));
       await expect(hours.nth(3)).toContainText(d('value_none'));
       await expectAccessible(page, 'table of hours');
+
+      const queries = page.getByRole('table', { name: d('figures_queries') });
+      await expect(queries.locator('tbody tr')).toHaveCount(2);
+      await expect(queries.locator('tbody tr').first()).toContainText(number(12));
 
       const chart = failed.getByRole('img');
       const { width = 0, height = 0 } = (await chart.boundingBox()) ?? {};

@@ -1,3 +1,4 @@
+import { reportEmptySearch } from '../../../src/features/search/empty-search-contract.ts';
 import { paths } from '../../../src/platform/paths.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
@@ -221,4 +222,19 @@ test.describe('any address of a search is a page', () => {
       expect(noise.foreign).toEqual([]);
     });
   }
+});
+
+test('a page without a result tells the desk of its query, once for a visit', async ({ page, t }) => {
+  const reports: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(reportEmptySearch.path)) reports.push(request.postData());
+  });
+  const answered = page.waitForResponse((response) => response.url().endsWith(reportEmptySearch.path));
+  await page.goto(paths.search('زژقثص'));
+  expect((await answered).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText(t('search_nothing', { query: 'زژقثص' }));
+  await page.goto(paths.search('گاو'));
+  await page.goto(`${paths.search('زژقثص')}?type=movie`);
+  expect(reports).toEqual([JSON.stringify({ query: 'زژقثص' })]);
 });

@@ -38,6 +38,7 @@ const PLAIN = {
   discount_codes: { percent: 10, bonus_days: 0, ends_at: 4_000_000_000, max_uses: 1000, uses_per_user: 1 },
   discount_uses: {},
   downloads: { quality: '240p', bytes: 1000, toman: 3000 },
+  empty_searches: { searches: 1 },
   genres: { label_fa: 'ف', label_en: 'f', position: 0 },
   gift_cards: { tail: 'TAIL', payment_id: 'p', line: 0, created_at: 0 },
   gift_redemptions: { redeemed_at: 0 },

@@ -5,6 +5,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatDate, formatPlain, formatTime, formatWeekday } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { FIGURES, getFigures, type Figures } from '../figures-contract.ts';
+import { EmptySearches } from './EmptySearches.tsx';
 import { FigurePanel } from './FigurePanel.tsx';
 import { FigureTiles } from './FigureTiles.tsx';
 import { nameFigure, namePart, toUnit } from './figure-words.ts';
@@ -40,6 +41,7 @@ export function FiguresScreen() {
               {FIGURES.map((name) => (
                 <FigurePanel key={name} name={name} data={loaded} />
               ))}
+              <EmptySearches data={loaded} />
             </div>
           </div>
         )}

@@ -31,6 +31,7 @@ const KINDS: Record<FigureName, Kind> = {
   start: { name: m.figures_start, per: 1000, digits: 2, rise: 'bad' },
   sms: { name: m.figures_sms, per: 1, digits: 0, rise: 'quiet' },
   sms_failed: { name: m.figures_sms_failed, per: 1, digits: 0, rise: 'bad' },
+  empty_searches: { name: m.figures_empty_searches, per: 1, digits: 0, rise: 'bad' },
   stalled: { name: m.figures_stalled, per: 10, digits: 2, rise: 'bad' },
 };
 

@@ -12,22 +12,26 @@ const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 /** Counted as they happen: an hour that the job missed has none. */
 const LIVE: readonly FigureName[] = ['plays', 'played', 'people', 'start', 'stalled'];
+const MAX_QUERIES = 50;
 const SOURCES: Partial<Record<FigureName, readonly string[]>> = {
   played: ['played_ms'],
   stalled: ['stall_ms', 'played_ms'],
 };
 
 const hourRows = v.array(v.object({ hour: v.number(), figure: v.string(), part: v.string(), value: v.number() }));
+const queryRows = v.array(v.object({ query: v.string(), searches: v.number() }));
 type Row = v.InferOutput<typeof hourRows>[number];
 
 export const getFigures: OperatorService<typeof call> = async ({ db, now }) => {
   const day = tehranDate(now);
   const midnight = tehranMidnight(day);
-  const [hours, counts] = await batch(db, [
+  const [hours, counts, queries] = await batch(db, [
     sql`SELECT hour, figure, part, value FROM desk_hours WHERE hour >= ${midnight} AND hour < ${midnight + DAY}
       UNION ALL SELECT hour, figure, part, value FROM desk_hours
       WHERE hour >= ${midnight - WEEK} AND hour < ${midnight - WEEK + DAY}`,
     sql`SELECT count(*) AS watching FROM streams WHERE stopped = 0 AND ends_at > ${now}`,
+    sql`SELECT query, sum(searches) AS searches FROM empty_searches WHERE hour > ${now - WEEK} AND hour <= ${now}
+      GROUP BY query ORDER BY 2 DESC, 1 LIMIT ${MAX_QUERIES}`,
   ]);
   const rows = v.parse(hourRows, hours);
   const [{ watching }] = v.parse(v.tuple([v.object({ watching: v.number() })]), counts);
@@ -41,6 +45,7 @@ export const getFigures: OperatorService<typeof call> = async ({ db, now }) => {
       counted_at: marks.length === 0 ? null : Math.max(...marks.map(({ value }) => value)),
       watching,
       figures: FIGURES.flatMap((name) => buildFigure(name, rows, midnight, hour)),
+      queries: v.parse(queryRows, queries),
     },
   });
 };

@@ -234,6 +234,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   compensation_cases: 'faults of the site, and for how many people days were given',
   moderation_batches: 'numbers of comments with their states before a decision, for an hour',
   desk_hours: 'counts of an hour, of the whole site',
+  empty_searches: 'counts of an hour: folded queries without a number, an address or a code, of no viewer',
   qoe_days: 'counts of a day: how well films play, of no viewer',
   qoe_starts: 'counts of a day: how long films take to begin, of no viewer',
   plays: 'keyed hashes that change each day, so no row says who watched',
