@@ -5,6 +5,9 @@ export const PROPOSED_KINDS = ['subscription', 'channel', 'screening', 'title'] 
 export const CASE_STATES = ['observed', 'proposed', 'refused', 'running', 'done'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
+/** Who decided where `COMPENSATE_RULES` does. */
+export const RULE = 'rule';
+
 /** For one fault. */
 export const MAX_CASE_DAYS = 31;
 /** Seconds: further back than any refund. */

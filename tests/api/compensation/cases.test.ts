@@ -124,6 +124,45 @@ describe('days for everybody', () => {
   });
 });
 
+describe('cases of one time', () => {
+  const give = async (days: number, input: Record<string, unknown>) => {
+    const { data: made } = await propose({ ...input, days });
+    await site.call(desk.approveCompensation, { id: made.id, days, people: made.people ?? 0 }, root);
+    await run();
+    const { data } = await site.call(desk.getCompensation, { id: made.id }, root);
+    return { state: data.state, people: data.people, given: data.given };
+  };
+
+  it('give a person the days of the longest, and a fault of another time has its own', async () => {
+    site.clock.now += 30 * DAY;
+    const { now } = site.clock;
+    const [both, viewer] = [await site.visitor(), await site.visitor()];
+    const names = { name_fa: 'ش', name_en: 'c', synopsis_fa: '', synopsis_en: '' };
+    await addRow(site.env.DB, 'channels', { id: 73, slug: 'paid-73', ...names, access: 'subscription' });
+    for (const { id } of [both, viewer]) {
+      const stream = { id: `t${String(id)}`, user_id: id, item: 'c73', began_at: now - 7200, ends_at: now - 900 };
+      await addRow(site.env.DB, 'streams', stream);
+    }
+    const show = { title_id: SCREENED.id, starts_at: now - 2400, ends_at: now + DAY };
+    await addRow(site.env.DB, 'screenings', { id: 973, ...show });
+    await addRow(site.env.DB, 'purchases', {
+      ...{ user_id: both.id, kind: 'screening', item_id: 973, title_id: SCREENED.id },
+      ...{ bought_at: now - 8000, ends_at: now + DAY },
+    });
+    const channel = { kind: 'channel', subject: 73, from: now - 3600, until: now - 1800 };
+    const screening = { kind: 'screening', subject: 973, from: now - 2400, until: now - 600 };
+    expect(await give(1, channel)).toEqual({ state: 'done', people: 2, given: 2 });
+    expect(await give(2, screening)).toEqual({ state: 'done', people: 1, given: 1 });
+    expect([await end(both), await end(viewer)]).toEqual([now + 2 * DAY, now + DAY]);
+    // It ends with the screening's fault, and begins where the channel's first one ended.
+    expect(await give(1, { ...channel, from: now - 1800, until: now - 700 })).toEqual({
+      ...{ state: 'done', people: 2, given: 1 },
+    });
+    expect([await end(both), await end(viewer)]).toEqual([now + 2 * DAY, now + 2 * DAY]);
+    expect((await site.call(listGivenDays, {}, both)).data.map(({ days }) => days)).toEqual([1, 1]);
+  });
+});
+
 describe('refused are', () => {
   it('a time that is not over, none at all, an unknown subject, and one that has a case', async () => {
     site.clock.now += DAY;

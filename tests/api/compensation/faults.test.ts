@@ -125,6 +125,48 @@ describe('a screening that does not begin', () => {
   });
 });
 
+describe('rules of one day', () => {
+  const rule = { COMPENSATE_RULES: 'screening', COMPENSATE_ALONE_DAYS: '4' };
+  const fail = async (minutes: number) => {
+    await setMedia(null);
+    for (let looks = 0; looks < minutes / 2; looks += 1) await tick(120, rule);
+    await setMedia(FOLDER);
+    await tick(120, rule);
+    return (await listCases('screening')).at(-1);
+  };
+  const begin = () => {
+    site.clock.now = tehranMidnight(tehranDate(site.clock.now)) + 10 * 3600;
+  };
+
+  it('give a person the days of one fault, however many there are', async () => {
+    begin();
+    const { id, people } = await announce(2);
+    expect(await fail(16)).toMatchObject({ state: 'done', people: 2, given: 2 });
+    const ends = await Promise.all(people.map(({ id }) => end(id)));
+    await tick(3600, rule);
+    expect(await fail(16)).toMatchObject({ state: 'done', people: 2, given: 0 });
+    expect(await Promise.all(people.map(({ id }) => end(id)))).toEqual(ends);
+    site.clock.now += DAY;
+    const [next = 0] = ends;
+    await site.sql('UPDATE screenings SET ends_at = ? WHERE id = ?', site.clock.now + DAY, id).run();
+    await site.sql('UPDATE purchases SET ends_at = ? WHERE item_id = ?', site.clock.now + DAY, id).run();
+    expect(await fail(16)).toMatchObject({ state: 'done', given: 2 });
+    expect(await end(people[0]?.id ?? 0)).toBeGreaterThan(next);
+  });
+
+  it('give together no more than the bound of one person alone', async () => {
+    begin();
+    for (const [tickets, state] of [
+      [3, 'done'],
+      [2, 'proposed'],
+      [1, 'done'],
+    ] as const) {
+      await announce(tickets);
+      expect(await fail(16)).toMatchObject({ state });
+    }
+  });
+});
+
 it('a channel that is away concerns who held a stream of it, also after streams are removed', async () => {
   let isUp = false;
   const server = createServer((_, response) => {

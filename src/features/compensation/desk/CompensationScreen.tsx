@@ -8,6 +8,7 @@ import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { RULE } from '../cases.ts';
 import { getCompensation } from '../desk-contract.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
@@ -82,7 +83,7 @@ function CaseFacts({ data }: { data: Case }) {
           ...(data.decided_at === null
             ? []
             : [
-                [m.approval_decider(), data.decider === 'rule' ? m.compensation_rule() : byWhom(data.decider)] as const,
+                [m.approval_decider(), data.decider === RULE ? m.compensation_rule() : byWhom(data.decider)] as const,
                 [m.compensation_decided(), <Moment key="decided" at={data.decided_at} />] as const,
               ]),
           ...(data.decision_reason === ''

@@ -1,14 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { startBudget } from '../../../platform/budget.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
+import { TEHRAN_OFFSET_SECONDS } from '../../../platform/text/tehran-week.ts';
 import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
 import { insertGifts } from '../../operator/server/give-days.ts';
-import { CASE_KINDS } from '../cases.ts';
+import { CASE_KINDS, RULE } from '../cases.ts';
 import { matchConcerned } from './concerned.ts';
 
+const DAY = 24 * 60 * 60;
 const ACCOUNTS_AT_ONCE = 500;
 const MAX_ROUNDS = 40;
 const BUDGET_MS = 20_000;
@@ -16,6 +18,17 @@ const BUDGET_MS = 20_000;
 const running = v.array(
   v.object({ id: v.number(), kind: v.picklist(CASE_KINDS), subject: v.number(), from: v.number(), until: v.number() }),
 );
+
+const startDay = (time: SQL) => sql`(${time} - (${time} + ${TEHRAN_OFFSET_SECONDS}) % ${DAY})`;
+
+/**
+ * Of case `c` for account `u`: its days less those of other cases of the same time, so that nobody is given the days of
+ * one fault twice; a rule's also less those of rules for faults of the same days in Tehran.
+ */
+const restOfDays = sql`(c.days - coalesce((SELECT sum(g.days) FROM compensations g JOIN compensation_cases o ON o.id = g.case_id
+  WHERE g.user_id = u.id AND o.id <> c.id AND (o.starts_at < c.ends_at AND o.ends_at > c.starts_at
+    OR c.decider = ${RULE} AND o.decider = ${RULE}
+      AND ${startDay(sql`o.starts_at`)} <= c.ends_at AND ${startDay(sql`c.starts_at`)} <= o.ends_at)), 0))`;
 
 /**
  * Gives the days of approved cases, 500 accounts at once in the order of their numbers, 20,000 a tick. The days and the
@@ -39,12 +52,12 @@ export async function runCases(
         insertGifts({
           ...{
             key: sql`'case/' || c.id || '/' || u.id`,
-            days: sql`c.days`,
+            days: restOfDays,
             reason: sql`coalesce(nullif(c.reason, ''), 'case ' || c.id)`,
           },
           ...{ operator: sql`c.decider`, caseId: sql`c.id`, now },
           source: sql`compensation_cases c CROSS JOIN users u WHERE c.id = ${id} AND c.state = 'running'
-            AND u.id > c.cursor AND u.id <= ${slice} AND ${matchConcerned(fault, sql`c.id`)}
+            AND u.id > c.cursor AND u.id <= ${slice} AND ${matchConcerned(fault, sql`c.id`)} AND ${restOfDays} > 0
             AND NOT EXISTS (SELECT 1 FROM compensations g WHERE g.case_id = c.id AND g.user_id = u.id)`,
         }),
         sql`UPDATE compensation_cases AS c SET cursor = coalesce(${slice}, cursor),

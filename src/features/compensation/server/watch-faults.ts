@@ -4,6 +4,7 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import { tehranDate, tehranMidnight } from '../../../platform/text/tehran-week.ts';
+import { RULE } from '../cases.ts';
 import { countConcerned, type Fault } from './concerned.ts';
 import { matchOverlap, storeWatchers } from './cases.ts';
 import { findFaults, type Sight } from './find-faults.ts';
@@ -91,6 +92,8 @@ async function extend({ db, now }: Context, one: Observed): Promise<void> {
 async function close({ db, env, now }: Context, { id, ...fault }: Observed): Promise<void> {
   const { minutes, rules, aloneDays } = readCompensation(env);
   const isShort = fault.until - fault.from < minutes * 60;
+  const ruledDays = sql`(SELECT coalesce(sum(o.people * o.days), 0) FROM compensation_cases o
+    WHERE o.decider = ${RULE} AND o.decided_at > ${now - DAY})`;
   const isRuled = rules.includes(fault.kind) ? 1 : 0;
   await batch(
     db,
@@ -102,8 +105,9 @@ async function close({ db, env, now }: Context, { id, ...fault }: Observed): Pro
       : [
           sql`UPDATE compensation_cases SET state = 'proposed', people = ${countConcerned(fault, sql`${id}`)}
             WHERE id = ${id} AND state = 'observed'`,
-          sql`UPDATE compensation_cases SET state = 'running', decider = 'rule', decided_at = ${now}
-            WHERE id = ${id} AND state = 'proposed' AND ${isRuled} = 1 AND people > 0 AND people * days <= ${aloneDays}`,
+          sql`UPDATE compensation_cases SET state = 'running', decider = ${RULE}, decided_at = ${now}
+            WHERE id = ${id} AND state = 'proposed' AND ${isRuled} = 1 AND people > 0
+              AND people * days + ${ruledDays} <= ${aloneDays}`,
         ],
   );
 }
