@@ -26,7 +26,8 @@ export interface SavedTitle {
 }
 
 export type SaveRequest = Pick<SavedTitle, 'kind' | 'id' | 'height' | 'guest' | 'ref'>;
-export type SaveMessage = { type: 'save'; wish: SaveRequest } | { type: 'save-on' };
+/** `confirm`: the right has changed, so the licences are asked about before their day is over. */
+export type SaveMessage = { type: 'save'; wish: SaveRequest } | { type: 'save-on' } | { type: 'confirm' };
 
 /** The channel on which the service worker tells how far it is. */
 export const SAVED_CHANNEL = 'pardeh:saved';

@@ -199,3 +199,23 @@ test('what is kept plays from here also with a network, is deleted at a press, a
   expect(await page.evaluate(() => caches.has('saved-movie-52'))).toBe(false);
   expect(await changeRecord(page, 'saved-movie-52', {})).toBe(0);
 });
+
+test('what the subscription alone opens is gone from this browser as soon as it is paused', async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await signIn();
+  const dialog = await openWatchOptions(page, t('data_title_open'));
+  const section = dialog.getByRole('region', { name: t('saved_heading') });
+  await section.getByLabel(t('player_quality')).selectOption('240');
+  await section.getByRole('button', { name: t('saved_start') }).click();
+  await expect(section.getByRole('button', { name: t('saved_delete') })).toBeVisible({ timeout: 45_000 });
+  await page.goto('/download');
+  expect(await page.evaluate(() => caches.has('saved-movie-52'))).toBe(true);
+  await page.goto('/profile/subscription');
+  await page.getByText(t('subscription_pause_open')).click();
+  await page.locator('button[name=months][value="1"]').click();
+  await expect(page.getByRole('status')).toHaveText(t('subscription_done_paused'));
+  await expect.poll(() => page.evaluate(() => caches.has('saved-movie-52'))).toBe(false);
+});

@@ -73,9 +73,10 @@ export function resumeDownloads(): Promise<void> {
   return running;
 }
 
-export async function confirmLicences(): Promise<void> {
+/** Once a day for each title; `isChanged`: at once. */
+export async function confirmLicences({ isChanged = false } = {}): Promise<void> {
   for (const { entry, licence, state } of await listSaved()) {
-    const isRecent = Date.now() / 1000 - licence.checkedAt < CONFIRM_SECONDS;
+    const isRecent = !isChanged && Date.now() / 1000 - licence.checkedAt < CONFIRM_SECONDS;
     if (entry.state !== 'saved' || (isRecent && state === 'valid') || !(await isWanted(entry))) continue;
     const cache = await caches.open(savedCache(entry));
     try {

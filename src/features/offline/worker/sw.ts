@@ -40,7 +40,8 @@ scope.addEventListener('fetch', (event) => {
 // Only pages of this site can send one.
 scope.addEventListener('message', (event) => {
   const message = event.data as SaveMessage;
-  event.waitUntil(message.type === 'save' ? save(message.wish) : resumeDownloads());
+  if (message.type === 'confirm') event.waitUntil(confirmLicences({ isChanged: true }));
+  else event.waitUntil(message.type === 'save' ? save(message.wish) : resumeDownloads());
 });
 
 async function activate(): Promise<void> {
