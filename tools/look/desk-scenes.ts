@@ -26,6 +26,21 @@ const showRefund = async (stage: Stage) => {
   await page.getByRole('dialog').getByRole('table').waitFor();
 };
 
+/** A refund that was made, and up to the entries that its undo would make. */
+const showUndo = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.getByRole('button', { name: deskText(stage, 'refund_open') }).click();
+  await page.getByLabel(deskText(stage, 'refund_what')).selectOption({ index: 1 });
+  await page.getByLabel(deskText(stage, 'refund_amount')).fill('1000');
+  await page.getByLabel(deskText(stage, 'reason_label')).fill(stage.locale === 'fa' ? 'پرداخت دوباره' : 'paid twice');
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByRole('button', { name: deskText(stage, 'refund_do') }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: deskText(stage, 'undo'), exact: true }).last().click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+};
+
 /** Up to the entries of the ledger that the correction would make. */
 const showCorrection = async (stage: Stage) => {
   const { page } = stage;
@@ -61,6 +76,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-staff', path: '/desk/staff' },
   { name: 'desk-own', path: '/desk/own' },
   { name: 'desk-trail', path: '/desk/audit' },
+  { name: 'desk-undo', path: ({ paid }) => `/desk/payments/${paid}`, act: showUndo },
 ];
 
 /** The screens of the desk, as its owner sees them. */

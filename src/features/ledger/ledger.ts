@@ -7,11 +7,12 @@ export const GIFT_CARDS = 'gift_cards';
  * - `pay:<payment>` `bank:<method>` −, `wallet:<user>` +
  * - `sale:<payment>` for each line: `wallet:<user>` −, `sales:<line kind>` +, `vat` +
  * - `refund:<refund>` sale reversed; to the outside also `wallet:<user>` −, `outside:<method>` +
+ * - `undo:<refund>` all legs of the refund reversed
  * - `redeem:<gift card>` `gift_cards` −, `sales:plan` +
  * - `correction:<correction>` one account −, another +
  *
  * The sale of a gift card, and its refund, have `gift_cards` instead of `sales:plan`. */
-export const LEDGER_EVENTS = ['pay', 'sale', 'refund', 'redeem', 'correction'] as const;
+export const LEDGER_EVENTS = ['pay', 'sale', 'refund', 'undo', 'redeem', 'correction'] as const;
 
 /** Money that nobody can attribute yet. Only corrections touch it. */
 const SUSPENSE = 'suspense';

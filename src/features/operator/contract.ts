@@ -24,6 +24,8 @@ const refund = v.object({
   destination: v.picklist(REFUND_DESTINATIONS),
   tracking: v.nullable(v.string()),
   created_at: v.number(),
+  /** Null unless it was taken back. */
+  undone_at: v.nullable(v.number()),
   toman: v.number(),
   vat: v.number(),
   /** `seconds`: taken off the subscription. */

@@ -91,3 +91,26 @@ export const rehearseRefund = defineCall({
   }),
 });
 export type RefundPreview = v.InferOutput<typeof refundPreview>;
+
+const ofRefund = v.object({ payment_id: paymentId, refund: v.pipe(v.string(), v.regex(/^\w{1,40}$/)) });
+
+export const undoRefund = defineCall({
+  name: 'undoRefund',
+  method: 'POST',
+  path: '/operator/refunds/undo',
+  summary:
+    'Takes a refund to the wallet back that was made in the last ten minutes, once, unless it was spent or changed since.',
+  access: { caller: 'operator', permission: 'payments.refund' },
+  input: ofRefund,
+  output: v.object({ data: v.object({ toman: v.number(), undone_at: v.number() }) }),
+});
+
+export const rehearseUndo = defineCall({
+  name: 'rehearseUndo',
+  method: 'POST',
+  path: '/operator/refunds/undo/rehearse',
+  summary: 'The entries, days and sums of the undo of a refund, by its own batch, which is rolled back.',
+  access: { caller: 'operator', permission: 'payments.refund' },
+  input: ofRefund,
+  output: v.object({ data: refundPreview }),
+});

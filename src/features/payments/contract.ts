@@ -60,6 +60,8 @@ export const payment = v.object({
         vat: v.number(),
         tracking: v.nullable(v.string()),
         created_at: v.number(),
+        /** Taken back, so that it counts no more; null for most. */
+        undone_at: v.optional(v.nullable(v.number()), null),
       }),
     ),
     [],

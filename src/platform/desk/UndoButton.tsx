@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { UNDO_SECONDS } from '../config/constants.ts';
 import { m } from '../text/desk/messages.js';
+import { formatDigits } from '../text/format.ts';
 import { Button } from '../ui/Button.tsx';
 
 interface Props {
@@ -10,13 +11,32 @@ interface Props {
   undo: () => void;
 }
 
-/** For ten minutes after an act of which nothing has left the house. */
+const readSeconds = () => Math.floor(Date.now() / 1000);
+
+/** For ten minutes after an act of which nothing has left the house, with the time that is left of them. */
 export function UndoButton({ at, busy, undo }: Props) {
-  const [openedAt] = useState(() => Date.now() / 1000);
-  if (openedAt > at + UNDO_SECONDS) return null;
+  const [now, setNow] = useState(readSeconds);
+  const seconds = Math.min(at + UNDO_SECONDS - now, UNDO_SECONDS);
+  const isOver = seconds <= 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => {
+      setNow(readSeconds());
+    }, 1000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isOver]);
+  if (isOver) return null;
+  const time = `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <Button look="line" busy={busy} onClick={undo}>
-      {m.undo()}
-    </Button>
+    <span className="desk-undo">
+      <Button look="line" busy={busy} onClick={undo}>
+        {m.undo()}
+      </Button>
+      <span className="desk-note" role="timer">
+        {m.undo_left({ time: formatDigits(time) })}
+      </span>
+    </span>
   );
 }

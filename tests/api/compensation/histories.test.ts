@@ -6,6 +6,7 @@ import { runCases } from '../../../src/features/compensation/server/run-cases.ts
 import * as desk from '../../../src/features/compensation/desk-contract.ts';
 import { extendAccount } from '../../../src/features/operator/accounts-contract.ts';
 import { refundPayment } from '../../../src/features/operator/contract.ts';
+import { undoRefund } from '../../../src/features/operator/desk-payments-contract.ts';
 import { buildDeliveryStatements } from '../../../src/features/ledger/server/deliver.ts';
 import { batch } from '../../../src/platform/db/batch.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
@@ -13,6 +14,7 @@ import { addRow } from '../../support/database/rows.ts';
 import { dying } from '../../support/faults/dying-d1.ts';
 import { openMoney, PLAN } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
+import { parseAnswer } from '../../support/site/api.ts';
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 6);
 const ACCOUNTS = 24;
@@ -86,7 +88,12 @@ async function play(seed: number): Promise<void> {
       const { id, user } = random.pick(payments);
       const lines = random.chance(50) ? { lines: [{ line: 0, toman: 20_000, days: 1 + random.below(12) }] } : {};
       const key = `refund-${String(seed)}-${String(site.clock.now)}`;
-      await site.ask(refundPayment, { key, payment_id: id, destination: 'wallet', reason: 'asked', ...lines }, ali);
+      const wanted = { key, payment_id: id, destination: 'wallet', reason: 'asked', ...lines };
+      const response = await site.ask(refundPayment, wanted, ali);
+      if (response.ok && random.chance(30)) {
+        const { data } = await parseAnswer(refundPayment, response);
+        await site.call(undoRefund, { payment_id: id, refund: data.id }, ali);
+      }
       await note(user);
     },
     gift: async () => {

@@ -33,6 +33,12 @@ export const REFUND = [
   addKeyed('refund:r', 'refund:r:0:', 'p', 'wallet wallet:1 110', 'sales sales:title -100', 'vat vat -10'),
   'UPDATE purchases SET ends_at = 200;',
 ];
+export const UNDO = [
+  'UPDATE refunds SET undone_at = 300;',
+  'UPDATE refund_lines SET undone = 1;',
+  addKeyed('undo:r', 'undo:r:0:', 'p', 'wallet wallet:1 -110', 'sales sales:title 100', 'vat vat 10'),
+  'UPDATE purchases SET ends_at = NULL;',
+];
 export const PAYOUT = addKeyed('refund:r', 'refund:r:0:', 'p', 'payout wallet:1 -110', 'outside outside:saman 110');
 export const CORRECTION = [
   addCorrection('c', 'suspense', 'wallet:1', 50),

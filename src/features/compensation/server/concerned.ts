@@ -17,7 +17,7 @@ const moves = sql`(SELECT u.created_at AS at, u.first_until - u.created_at AS se
     WHERE p.user_id = u.id AND p.delivered_at IS NOT NULL GROUP BY p.id
   UNION ALL SELECT c.created_at, c.days * ${DAY} FROM compensations c WHERE c.user_id = u.id AND c.undone_at IS NULL
   UNION ALL SELECT b.started_at, b.ended_at - b.started_at FROM subscription_pauses b WHERE b.user_id = u.id
-  UNION ALL SELECT r.applied_at, -x.seconds FROM payments p JOIN refund_lines x ON x.payment_id = p.id AND x.seconds > 0
+  UNION ALL SELECT r.applied_at, -x.seconds FROM payments p JOIN refund_lines x ON x.payment_id = p.id AND x.seconds > 0 AND x.undone = 0
     JOIN refunds r ON r.id = x.refund_id WHERE p.user_id = u.id AND r.applied_at IS NOT NULL)`;
 
 /**
@@ -30,7 +30,7 @@ function matchSubscribed({ from, until }: Pick<Fault, 'from' | 'until'>): SQL {
       FROM ${moves} WHERE at < ${from}) WHERE seconds > 0), 0)`;
   // Only a refund takes days off, so an end before the time is the end of then.
   const isPossible = sql`(u.subscribed_until > ${from} OR EXISTS (SELECT 1 FROM payments p JOIN refund_lines x ON x.payment_id = p.id
-    AND x.seconds > 0 WHERE p.user_id = u.id))`;
+    AND x.seconds > 0 AND x.undone = 0 WHERE p.user_id = u.id))`;
   const isPaused = sql`EXISTS (SELECT 1 FROM subscription_pauses b WHERE b.user_id = u.id AND b.started_at <= ${from}
     AND b.ended_at >= ${until})`;
   return sql`(u.created_at < ${until} AND ${isPossible} AND NOT ${isPaused} AND (

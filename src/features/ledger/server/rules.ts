@@ -19,7 +19,7 @@ const selectWrongRedemptions = (
   WHERE l.gift IS NOT 1 OR l.delivered IS NOT 1 OR p.state IS NOT 'settled' OR p.delivered_at IS NULL
     OR p.user_id IS NOT g.user_id OR p.total IS NOT 0 OR n.kind IS NOT 'plan' OR n.gift IS NOT 0
     OR n.delivered IS NOT 1 OR n.days IS NOT l.days
-    OR EXISTS (SELECT 1 FROM refund_lines x WHERE x.payment_id = c.payment_id AND x.line = c.line)`;
+    OR EXISTS (SELECT 1 FROM refund_lines x WHERE x.payment_id = c.payment_id AND x.line = c.line AND x.undone = 0)`;
 
 export const LEDGER_RULES: readonly Rule[] = [
   {
@@ -103,6 +103,18 @@ export const LEDGER_RULES: readonly Rule[] = [
       UNION ALL SELECT key, amount FROM (SELECT * FROM booked EXCEPT SELECT * FROM wanted)`,
   },
   {
+    name: 'the undo of a refund has exactly its legs, reversed, and no line of it counts',
+    sql: `WITH wanted AS (
+        SELECT 'undo:' || substr(e.key, 8) AS key, 'undo:' || r.id AS event, e.account, -e.amount AS amount
+        FROM refunds r JOIN ledger_entries e ON e.payment_id = r.payment_id AND e.event = 'refund:' || r.id
+        WHERE r.undone_at IS NOT NULL),
+      booked AS (SELECT key, event, account, amount FROM ledger_entries WHERE event LIKE 'undo:%')
+      SELECT key AS what, amount FROM (SELECT * FROM wanted EXCEPT SELECT * FROM booked)
+      UNION ALL SELECT key, amount FROM (SELECT * FROM booked EXCEPT SELECT * FROM wanted)
+      UNION ALL SELECT r.id, x.toman FROM refunds r JOIN refund_lines x ON x.refund_id = r.id
+        WHERE (x.undone = 1) <> (r.undone_at IS NOT NULL)`,
+  },
+  {
     name: 'a refund is of a settled payment, has lines and is applied',
     sql: `SELECT r.id AS what, coalesce((SELECT sum(toman) FROM refund_lines x WHERE x.refund_id = r.id), 0) AS amount
       FROM refunds r LEFT JOIN payments p ON p.id = r.payment_id
@@ -113,7 +125,7 @@ export const LEDGER_RULES: readonly Rule[] = [
     name: 'no more is given back of a line than was paid, and its VAT with it',
     sql: `SELECT l.payment_id || ':' || l.line AS what, sum(x.toman) AS amount
       FROM refund_lines x JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line
-      GROUP BY l.payment_id, l.line
+      WHERE x.undone = 0 GROUP BY l.payment_id, l.line
       HAVING sum(x.toman) > l.total OR sum(x.vat) > l.vat
         OR (l.delivered = 1 AND sum(x.toman) = l.total AND sum(x.vat) <> l.vat)`,
   },
@@ -121,7 +133,7 @@ export const LEDGER_RULES: readonly Rule[] = [
     name: 'what is given back in full has ended',
     sql: `SELECT o.payment_id AS what, o.item_id AS amount FROM purchases o
       JOIN payment_lines l ON l.payment_id = o.payment_id AND l.kind = o.kind AND l.item_id = o.item_id
-      JOIN refund_lines x ON x.payment_id = l.payment_id AND x.line = l.line
+      JOIN refund_lines x ON x.payment_id = l.payment_id AND x.line = l.line AND x.undone = 0
       JOIN refunds r ON r.id = x.refund_id
       GROUP BY o.user_id, o.payment_id, l.line
       HAVING sum(x.toman) >= l.total AND (o.ends_at IS NULL OR o.ends_at > max(r.created_at))`,
@@ -130,7 +142,7 @@ export const LEDGER_RULES: readonly Rule[] = [
     name: 'no more days are taken back than a plan gave',
     sql: `SELECT l.payment_id AS what, sum(x.seconds) AS amount
       FROM refund_lines x JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line
-      GROUP BY l.payment_id, l.line HAVING sum(x.seconds) > coalesce(l.days, 0) * 86400`,
+      WHERE x.undone = 0 GROUP BY l.payment_id, l.line HAVING sum(x.seconds) > coalesce(l.days, 0) * 86400`,
   },
   {
     name: 'gift cards owe the net price of those that were sold and neither redeemed nor given back',
@@ -138,7 +150,7 @@ export const LEDGER_RULES: readonly Rule[] = [
         WHERE account = '${GIFT_CARDS}' AND event NOT LIKE 'correction:%' GROUP BY payment_id HAVING sum(amount) <> 0),
       waiting AS (SELECT l.payment_id, sum(l.total - l.vat) AS amount FROM payment_lines l
         WHERE l.gift = 1 AND l.delivered = 1
-          AND NOT EXISTS (SELECT 1 FROM refund_lines x WHERE x.payment_id = l.payment_id AND x.line = l.line)
+          AND NOT EXISTS (SELECT 1 FROM refund_lines x WHERE x.payment_id = l.payment_id AND x.line = l.line AND x.undone = 0)
           AND NOT EXISTS (SELECT 1 FROM gift_cards c JOIN gift_redemptions g ON g.card_id = c.id
             WHERE c.payment_id = l.payment_id AND c.line = l.line)
         GROUP BY l.payment_id HAVING sum(l.total - l.vat) <> 0)

@@ -76,8 +76,11 @@ function BalancePanel({ book: { sums, events } }: { book: DayBook }) {
   const isBalanced = all.increase === all.decrease && broken === 0;
   const refunds = add(sums, ({ event, account }) => event === 'refund' && /^(?:sales|gift_cards|vat)/.test(account));
   const sales = add(sums, ({ event, account }) => /^(?:sale|redeem)$/.test(event) && account.startsWith('sales:'));
-  const gifts = add(sums, ({ event, account }) => event !== 'correction' && account === GIFT_CARDS);
-  const vat = add(sums, ({ account }) => account === 'vat');
+  // An undo is neither a sale nor a refund: it takes the refund's own sums back.
+  const undone = (isPart: (account: string) => boolean) =>
+    add(sums, ({ event, account }) => event === 'undo' && isPart(account)).increase;
+  const gifts = add(sums, ({ event, account }) => !/^(?:correction|undo)$/.test(event) && account === GIFT_CARDS);
+  const vat = add(sums, ({ event, account }) => event !== 'undo' && account === 'vat');
   const bank = add(sums, ({ event }) => event === 'pay');
   return (
     <Panel
@@ -95,12 +98,21 @@ function BalancePanel({ book: { sums, events } }: { book: DayBook }) {
           ...(gifts.increase + gifts.decrease > 0
             ? ([
                 [m.books_gifts_sold(), <Toman key="gifts" value={gifts.increase} />],
-                [m.books_gifts_ended(), <Toman key="gifts-ended" value={gifts.decrease} />],
+                [
+                  m.books_gifts_ended(),
+                  <Toman key="gifts-ended" value={gifts.decrease - undone((account) => account === GIFT_CARDS)} />,
+                ],
               ] as const)
             : []),
           [m.books_vat_charged(), <Toman key="vat" value={vat.increase} />],
-          [m.books_vat_refunded(), <Toman key="vat-back" value={vat.decrease} />],
-          [m.books_refunded(), <Toman key="refunded" value={refunds.decrease} />],
+          [
+            m.books_vat_refunded(),
+            <Toman key="vat-back" value={vat.decrease - undone((account) => account === 'vat')} />,
+          ],
+          [
+            m.books_refunded(),
+            <Toman key="refunded" value={refunds.decrease - undone((account) => !account.startsWith('wallet'))} />,
+          ],
           [m.ledger_in(), <Toman key="in" value={all.increase} />],
           [m.ledger_out(), <Toman key="out" value={all.decrease} />],
           ...events.map(

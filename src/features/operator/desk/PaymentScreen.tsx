@@ -13,6 +13,7 @@ import { getDeskPayment, listDeskPayments, verifyAgain, type DeskPaymentPage } f
 import { LedgerTable } from './LedgerTable.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
+import { RefundsMade } from './RefundsMade.tsx';
 import { describeState, nameLine, nameMethod, namePurpose } from './words.ts';
 
 export function PaymentScreen({ id }: { id: string }) {
@@ -86,6 +87,11 @@ function PaymentBody({ payment }: { payment: DeskPaymentPage }) {
           />
         </Panel>
       </div>
+      {payment.refunds.length > 0 && (
+        <div className="desk-whole">
+          <RefundsMade refunds={payment.refunds} />
+        </div>
+      )}
       <div className="desk-whole">
         <Panel title={m.ledger_title()}>
           <LedgerTable entries={payment.entries} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Code, Day, Facts, Toman } from '../../../platform/desk/Parts.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import type { RefundDestination } from '../../payments/refund.ts';
@@ -16,18 +17,41 @@ export function RefundFacts({
   destination: RefundDestination;
   tracking: string | null;
 }) {
-  const { lines, entries, until, wallet } = preview;
-  const sum = (name: 'toman' | 'vat') => lines.reduce((all, line) => all + line[name], 0);
+  return (
+    <RefundEffects
+      preview={preview}
+      sum={m.refund_sum()}
+      first={[
+        [m.refund_to(), destination === 'wallet' ? m.refund_wallet() : m.refund_outside()],
+        ...(destination === 'wallet' ? [] : [[m.refund_tracking(), <Code key="tracking" text={tracking} />] as const]),
+      ]}
+      last={[[m.reason_label(), <bdi key="reason">{reason}</bdi>]]}
+    />
+  );
+}
+
+type Rows = readonly (readonly [name: string, value: ReactNode])[];
+
+/** `sum`: the name of the sum that moves. */
+export function RefundEffects({
+  preview: { lines, entries, until, wallet },
+  sum,
+  first = [],
+  last = [],
+}: {
+  preview: RefundPreview;
+  sum: string;
+  first?: Rows;
+  last?: Rows;
+}) {
+  const add = (name: 'toman' | 'vat') => lines.reduce((all, line) => all + line[name], 0);
   return (
     <div className="desk-stack">
       <Facts
         rows={[
-          [m.refund_to(), destination === 'wallet' ? m.refund_wallet() : m.refund_outside()],
-          ...(destination === 'wallet'
-            ? []
-            : [[m.refund_tracking(), <Code key="tracking" text={tracking} />] as const]),
-          [m.refund_sum(), <Toman key="sum" value={sum('toman')} />],
-          [m.payment_vat(), <Toman key="vat" value={sum('vat')} />],
+          ...first,
+          [sum, <Toman key="sum" value={add('toman')} />],
+          [m.payment_vat(), <Toman key="vat" value={add('vat')} />],
           [
             m.refund_wallet_after(),
             <span key="wallet">
@@ -44,7 +68,7 @@ export function RefundFacts({
               </span>
             ),
           ],
-          [m.reason_label(), <bdi key="reason">{reason}</bdi>],
+          ...last,
         ]}
       />
       <LedgerTable entries={entries} />

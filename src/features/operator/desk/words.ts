@@ -79,5 +79,6 @@ export function nameLedgerEvent(event: string): string {
   if (kind === 'pay') return m.event_pay();
   if (kind === 'sale') return m.event_sale();
   if (kind === 'redeem') return m.event_redeem();
+  if (kind === 'undo') return m.event_undo();
   return kind === 'refund' ? m.event_refund() : m.event_correction();
 }

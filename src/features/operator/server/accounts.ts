@@ -73,7 +73,7 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
     sql`SELECT browser, system, created_at AS signed_in_at, used_at FROM sessions
       WHERE user_id = ${id} AND expires_at > ${now} ORDER BY used_at DESC, token_hash LIMIT ${ROWS}`,
     sql`SELECT id, purpose, state, method, total, created_at, coalesce((SELECT sum(toman) FROM refund_lines
-      WHERE payment_id = payments.id), 0) AS refunded
+      WHERE payment_id = payments.id AND undone = 0), 0) AS refunded
       FROM payments WHERE user_id = ${id} ORDER BY created_at DESC, id DESC LIMIT ${ROWS}`,
     sql`SELECT bank, state, limit_toman, ends_on FROM mandates WHERE user_id = ${id}
       ORDER BY created_at DESC LIMIT ${ROWS}`,

@@ -16,6 +16,8 @@ export const getDayBook: OperatorService<typeof bookCall> = async ({ db, now }, 
   if (from > now) return fail('invalid_input', { fields: { day: 'invalid_input' } });
   const months = listJalaliMonths(from, MONTHS);
   const kind = sql`substr(event, 1, instr(event, ':') - 1)`;
+  // A refund that was undone has given nothing back, and its undo charges nothing.
+  const undone = sql`sum(iif(e.event LIKE 'undo:%', e.amount, 0))`;
   const [sumRows, eventRows, vatRows] = await Promise.all([
     db.all(sql`SELECT ${kind} AS event, CASE WHEN account LIKE 'wallet:%' THEN 'wallet' ELSE account END AS account,
         count(*) AS entries, sum(max(amount, 0)) AS increase, -sum(min(amount, 0)) AS decrease
@@ -24,7 +26,8 @@ export const getDayBook: OperatorService<typeof bookCall> = async ({ db, now }, 
       FROM (SELECT event, sum(amount) AS total FROM ledger_entries
         WHERE created_at >= ${from} AND created_at < ${to} GROUP BY event) GROUP BY 1 ORDER BY 1`),
     // The planner would read all VAT by ledger_account.
-    db.all(sql`SELECT m.value ->> 'from' AS "from", sum(max(e.amount, 0)) AS charged, -sum(min(e.amount, 0)) AS refunded
+    db.all(sql`SELECT m.value ->> 'from' AS "from", sum(max(e.amount, 0)) - ${undone} AS charged,
+        -sum(min(e.amount, 0)) - ${undone} AS refunded
       FROM json_each(${JSON.stringify(months)}) m CROSS JOIN ledger_entries e INDEXED BY ledger_vat
       WHERE e.account = 'vat' AND e.created_at >= m.value ->> 'from' AND e.created_at < m.value ->> 'to' GROUP BY 1`),
   ]);

@@ -76,8 +76,10 @@ function countRows(from: number, end: number): SQL[] {
       'refunds',
       none,
       sql`sum(toman)`,
-      sql`r.created_at`,
-      sql`refunds r JOIN refund_lines l ON l.refund_id = r.id WHERE r.applied_at IS NOT NULL`,
+      sql`at`,
+      sql`(SELECT r.created_at AS at, l.toman FROM refunds r JOIN refund_lines l ON l.refund_id = r.id WHERE r.applied_at IS NOT NULL
+        UNION ALL SELECT r.undone_at, -l.toman FROM refunds r JOIN refund_lines l ON l.refund_id = r.id
+        WHERE r.undone_at IS NOT NULL) WHERE true`,
     ),
     count('failed', sql`method`, one, sql`created_at`, sql`payments WHERE state = 'failed'`),
     count('ended', none, one, sql`subscribed_until`, sql`users WHERE true`),

@@ -9,6 +9,7 @@ import { ok, fail } from '../../../platform/outcome.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import type { Api } from '../../../platform/http/calls/serve.ts';
 import { refundPayment, rehearseRefund } from '../../payments/server/refunds/refund.ts';
+import { rehearseUndo, undoRefund } from '../../payments/server/refunds/undo.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -20,6 +21,7 @@ import { endAccountSessions, extendAccount, findAccounts, getAccount } from './a
 import { getDayBook } from './books.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
 import { exportPerson, showErasure } from './erasures.ts';
+import { reopenRenewal } from '../../direct-debit/server/charges.ts';
 import { getFigures } from './figures.ts';
 import { correctByOperator, previewCorrection, previewDebit, resolveByOperator } from './moves.ts';
 import { getFigures as figuresCall } from '../figures-contract.ts';
@@ -111,6 +113,18 @@ function mountDeskPayments(api: Api): void {
       return ok({ data: { ...preview, needs_approval: limit !== null && refundedAfter > limit } });
     },
   );
+  const nameRefund = ({ payment_id: id, refund }: { payment_id: string; refund: string }) => `${id} ${refund}`;
+  serveOperator(api, deskPayments.rehearseUndo, nameRefund, async (context, input, operator) => {
+    const preview = await rehearseUndo(context, input, operator);
+    return preview.ok ? ok({ data: preview.value }) : preview;
+  });
+  serveOperator(api, deskPayments.undoRefund, nameRefund, async (context, input, operator, record) => {
+    // The renewal of the end that is back may have been dropped meanwhile.
+    const undone = await undoRefund(context, input, operator, (userId) => [reopenRenewal(userId, context.now)]);
+    if (!undone.ok) return undone;
+    record({ before: { toman: undone.value.toman }, after: { toman: 0 } });
+    return ok({ data: undone.value });
+  });
 }
 
 /** The other fields of the call are the act's own. */

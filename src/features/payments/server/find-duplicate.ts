@@ -29,7 +29,7 @@ export function isDuplicate({ userId, fingerprint, input: { order, method, token
       ? sql`0`
       : sql`(p.state = 'settled' AND p.problem IS NULL AND p.settled_at > ${now - SAME_CLICK_SECONDS}
           AND (${Number(!leadsToBank)} OR p.method IN ('wallet', 'direct_debit'))
-          AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id))`;
+          AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.id AND r.undone_at IS NULL))`;
   const isSameCollection = token === undefined ? sql`0` : sql`p.token = ${token}`;
   const isOpen = sql`(p.state = 'verifying'
     OR (p.state = 'initiated' AND p.created_at > ${now - BEGIN_SECONDS} AND p.method IN (${method}, 'direct_debit'))

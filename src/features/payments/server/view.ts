@@ -34,12 +34,13 @@ export function toPaymentView(
     return_path: row.returnPath,
     content: row.contentKind === null || row.contentId === null ? null : { kind: row.contentKind, id: row.contentId },
     kept_in_wallet: row.kept,
-    refunds: refunds.map(({ destination, toman, vat, tracking, created_at }) => ({
+    refunds: refunds.map(({ destination, toman, vat, tracking, created_at, undone_at }) => ({
       destination,
       toman,
       vat,
       tracking,
       created_at,
+      undone_at,
     })),
   };
 }

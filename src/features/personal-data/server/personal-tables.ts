@@ -146,7 +146,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'refunds',
     matchRows: byPayment,
-    hidden: ['key', 'request', 'operator'],
+    hidden: ['key', 'request', 'operator', 'before', 'after', 'undone_by'],
     erase: { keep: BOOKS, set: sql`reason = ''` },
   },
   {

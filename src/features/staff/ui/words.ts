@@ -18,6 +18,8 @@ const ACTS: Readonly<Record<string, () => string>> = {
   requestCorrection: m.access_request,
   requestDebit: m.access_request,
   refundPayment: m.access_refund,
+  rehearseUndo: m.access_rehearse,
+  undoRefund: m.access_undo_refund,
   correctLedger: m.access_correct,
   resolveDebit: m.access_correct,
   requestErasure: m.access_request,

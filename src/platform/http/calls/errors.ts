@@ -157,6 +157,8 @@ export const ERROR_STATUS = {
   undo_over: 409, // Ten minutes later, or by a clock that went back
   undo_done: 409,
   undo_changed: 409, // Something was bought or decided since
+  undo_spent: 409, // The wallet holds less than the refund gave
+  undo_outside: 409, // The money has left the house
   approval_required: 409,
   /** A key or a limited token: requests and approvals are of members. */
   approval_person: 403,

@@ -10,6 +10,7 @@ const refundRow = v.object({
   tracking: v.nullable(v.string()),
   request: v.string(),
   created_at: v.number(),
+  undone_at: v.nullable(v.number()),
   line: v.number(),
   toman: v.number(),
   vat: v.number(),
@@ -24,12 +25,14 @@ export interface Refund {
   destination: (typeof REFUND_DESTINATIONS)[number];
   tracking: string | null;
   created_at: number;
+  /** Null unless it was taken back: its lines count no more then. */
+  undone_at: number | null;
   toman: number;
   vat: number;
   lines: { line: number; toman: number; vat: number; seconds: number }[];
 }
 
-const columns = sql`r.id, r.payment_id, r.destination, r.tracking, r.request, r.created_at, x.line, x.toman, x.vat,
+const columns = sql`r.id, r.payment_id, r.destination, r.tracking, r.request, r.created_at, r.undone_at, x.line, x.toman, x.vat,
   x.seconds FROM refunds r JOIN refund_lines x ON x.refund_id = r.id`;
 
 export async function findRefund(db: Database, key: string): Promise<(Refund & { request: string }) | undefined> {
@@ -56,19 +59,21 @@ export async function readRefundedLines(
 
 export function sumRefundedLines(refunds: readonly Refund[]): Map<number, number> {
   const sums = new Map<number, number>();
-  for (const { line, toman } of refunds.flatMap(({ lines }) => lines)) sums.set(line, (sums.get(line) ?? 0) + toman);
+  const valid = refunds.filter(({ undone_at: undoneAt }) => undoneAt === null);
+  for (const { line, toman } of valid.flatMap(({ lines }) => lines)) sums.set(line, (sums.get(line) ?? 0) + toman);
   return sums;
 }
 
 function groupRefunds(rows: readonly RefundRow[]): Refund[] {
   const refunds = new Map<string, Refund>();
-  for (const { id, payment_id, destination, tracking, created_at, line, toman, vat, seconds } of rows) {
+  for (const { id, payment_id, destination, tracking, created_at, undone_at, line, toman, vat, seconds } of rows) {
     const refund = refunds.get(id) ?? {
       id,
       payment_id,
       destination,
       tracking,
       created_at,
+      undone_at,
       toman: 0,
       vat: 0,
       lines: [],

@@ -21,7 +21,7 @@ interface NewRefund {
 const DAY = 24 * 60 * 60;
 
 const sumRefunded = (column: 'toman' | 'vat' | 'seconds') => sql`coalesce((SELECT sum(e.${sql.raw(column)})
-  FROM refund_lines e WHERE e.payment_id = l.payment_id AND e.line = l.line), 0)`;
+  FROM refund_lines e WHERE e.payment_id = l.payment_id AND e.line = l.line AND e.undone = 0), 0)`;
 
 /** Otherwise the money went to the wallet: a charge, or a line that was not delivered. */
 const isSale = sql`(l.delivered = 1 AND l.kind <> 'wallet')`;
@@ -48,7 +48,7 @@ export function buildRefundStatements(refund: NewRefund): SQL[] {
           WHERE l.line IS NULL OR ${sumRefunded('toman')} + (q.value ->> 'toman') > l.total
             OR (${destination} = 'wallet' AND NOT ${isSale}))
         AND (${maxRefunded} IS NULL OR ${maxRefunded} >=
-          (SELECT coalesce(sum(toman), 0) FROM refund_lines WHERE payment_id = p.id)
+          (SELECT coalesce(sum(toman), 0) FROM refund_lines WHERE payment_id = p.id AND undone = 0)
           + (SELECT sum(value ->> 'toman') FROM json_each(${lines})))`,
     // VAT of all refunds of the line by now, less the VAT given back before (payments/refund.ts).
     sql`INSERT INTO refund_lines (refund_id, payment_id, line, toman, vat)
@@ -72,7 +72,10 @@ export function buildRefundStatements(refund: NewRefund): SQL[] {
         CASE leg.value WHEN 'payout' THEN -x.toman ELSE x.toman END, p.id, r.created_at
       FROM json_each('["payout","outside"]') leg, ${selectPending(id)} AND r.destination = 'outside'`,
     ...buildEntitlementStatements(refund),
-    sql`UPDATE refunds SET applied_at = ${now} WHERE id = ${id} AND applied_at IS NULL`,
+    sql`UPDATE refunds SET applied_at = ${now}, after = json_object(
+        'until', (SELECT u.subscribed_until FROM users u JOIN payments p ON p.user_id = u.id WHERE p.id = refunds.payment_id),
+        'refunded', (SELECT sum(toman) FROM refund_lines WHERE payment_id = refunds.payment_id AND undone = 0))
+      WHERE id = ${id} AND applied_at IS NULL`,
   ];
 }
 
@@ -82,7 +85,7 @@ function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
   const unused = sql`max(0, min(l.days * ${DAY} - ${sumRefunded('seconds')},
     (SELECT u.subscribed_until - max(${now}, u.paused_until) FROM users u WHERE u.id = p.user_id) - coalesce((
       SELECT sum(n.days * ${DAY} - coalesce((SELECT sum(e.seconds) FROM refund_lines e
-        WHERE e.payment_id = n.payment_id AND e.line = n.line), 0))
+        WHERE e.payment_id = n.payment_id AND e.line = n.line AND e.undone = 0), 0))
       FROM payments o JOIN payment_lines n ON n.payment_id = o.id
       WHERE o.user_id = p.user_id AND o.state = 'settled' AND n.kind = 'plan' AND n.gift = 0 AND n.delivered = 1
         AND (o.settled_at, o.id) > (p.settled_at, p.id)), 0)
@@ -90,7 +93,18 @@ function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
       WHERE c.user_id = p.user_id AND c.created_at >= p.settled_at AND c.undone_at IS NULL), 0)))`;
   const requestedSeconds = sql`coalesce((SELECT q.value ->> 'days' FROM json_each(${JSON.stringify(lines)}) q
     WHERE q.value ->> 'line' = l.line), 0) * ${DAY}`;
+  const endedPurchases = sql`SELECT o.kind, o.item_id, o.ends_at FROM purchases o
+    WHERE (o.ends_at IS NULL OR o.ends_at > ${now}) AND (o.user_id, o.kind, o.item_id, o.payment_id) IN (
+      SELECT p.user_id, l.kind, l.item_id, p.id FROM ${selectPending(id)} AND ${isSale} AND ${isFull})`;
   return [
+    sql`UPDATE refunds SET before = (SELECT json_object('until', u.subscribed_until, 'paused', u.paused_until,
+        'renews', coalesce((SELECT s.subscription FROM direct_debit_settings s WHERE s.user_id = u.id), 0),
+        'pauses', (SELECT json_group_array(json_object('id', b.id, 'ended_at', b.ended_at)) FROM subscription_pauses b
+          WHERE b.user_id = u.id AND b.ended_at > ${now}),
+        'purchases', (SELECT json_group_array(json_object('kind', kind, 'item_id', item_id, 'ends_at', ends_at))
+          FROM (${endedPurchases})))
+      FROM users u JOIN payments p ON p.user_id = u.id WHERE p.id = refunds.payment_id)
+      WHERE id = ${id} AND applied_at IS NULL`,
     sql`UPDATE purchases SET ends_at = ${now} WHERE (ends_at IS NULL OR ends_at > ${now})
       AND (user_id, kind, item_id, payment_id) IN (
         SELECT p.user_id, l.kind, l.item_id, p.id FROM ${selectPending(id)} AND ${isSale} AND ${isFull})`,

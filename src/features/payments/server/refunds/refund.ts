@@ -1,5 +1,4 @@
 import { sql, type SQL } from 'drizzle-orm';
-import * as v from 'valibot';
 import type { ErrorCode } from '../../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 import type { RefundDestination } from '../../refund.ts';
@@ -10,6 +9,7 @@ import type { LineRow, PaymentRow } from '../schema.ts';
 import { isRefusedBy, retryWrite } from '../../../../platform/http/faults/d1-errors.ts';
 import { randomId } from '../../../../platform/http/random-id.ts';
 import { readLines, findPayment } from '../read.ts';
+import { parseRehearsal, selectPreview, type RefundPreview } from './preview.ts';
 import { findRefund, readRefundedLines, type Refund } from './read.ts';
 import { buildRefundStatements } from './refund-statements.ts';
 
@@ -58,31 +58,20 @@ export async function rehearseRefund(
   if (!prepared.ok) return prepared;
   if ('earlier' in prepared.value) return fail('key_used');
   const { id, payment, statements, refundedAfter } = prepared.value;
-  const wallet = `wallet:${String(payment.userId)}`;
-  const [before] = v.parse(
-    v.array(sums),
-    await db.all(sql`SELECT (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = ${wallet}) AS wallet,
-      (SELECT subscribed_until FROM users WHERE id = ${payment.userId}) AS until`),
-  );
-  const result = sql`json_object(
-        'entries', (SELECT json_group_array(json_object('account', account, 'amount', amount))
-          FROM (SELECT account, amount FROM ledger_entries WHERE event = ${`refund:${id}`} AND payment_id = ${payment.id}
-            ORDER BY id)),
-        'lines', (SELECT json_group_array(json_object('line', line, 'toman', toman, 'vat', vat, 'seconds', seconds))
-          FROM (SELECT * FROM refund_lines WHERE refund_id = ${id} ORDER BY line)),
-        'wallet', (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = ${wallet}),
-        'until', (SELECT subscribed_until FROM users WHERE id = ${payment.userId}))`;
+  const result = selectPreview({ event: `refund:${id}`, refund: id, userId: payment.userId }, payment.id);
+  const [before] = await db.all<{ text: string }>(sql`SELECT ${result} AS text`);
   const written = await refuseAsRule(rehearse(db, statements, result));
   if (!written.ok) return written;
-  if (written.value === null || before === undefined) return fail('key_used');
-  const { entries, lines, ...after } = v.parse(rehearsal, written.value);
+  if (written.value === null) return fail('key_used');
+  const then = parseRehearsal(before?.text);
+  const { entries, lines, ...after } = parseRehearsal(written.value);
   if (lines.length === 0) return fail('refund_too_large');
   return ok({
     preview: {
       entries,
       lines,
-      wallet: { before: before.wallet, after: after.wallet },
-      until: { before: before.until, after: after.until },
+      wallet: { before: then.wallet, after: after.wallet },
+      until: { before: then.until, after: after.until },
     },
     refundedAfter,
     userId: payment.userId,
@@ -91,17 +80,6 @@ export async function rehearseRefund(
     text: written.value,
   });
 }
-
-const sums = v.object({ wallet: v.number(), until: v.number() });
-const rehearsal = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    ...sums.entries,
-    entries: v.array(v.object({ account: v.string(), amount: v.number() })),
-    lines: v.array(v.object({ line: v.number(), toman: v.number(), vat: v.number(), seconds: v.number() })),
-  }),
-);
 
 export interface RehearsedRefund {
   preview: RefundPreview;
@@ -112,14 +90,6 @@ export interface RehearsedRefund {
   statements: SQL[];
   result: SQL;
   text: string;
-}
-
-/** Toman; `until` in epoch seconds. */
-interface RefundPreview {
-  entries: { account: string; amount: number }[];
-  lines: { line: number; toman: number; vat: number; seconds: number }[];
-  wallet: { before: number; after: number };
-  until: { before: number; after: number };
 }
 
 async function prepareRefund(
