@@ -8,7 +8,6 @@ import {
   REDEMPTION,
   REFUND,
   SALE,
-  UNDO,
   check,
   rule,
 } from '../../support/money/checked-books.ts';
@@ -30,7 +29,6 @@ describe('nothing is said of', () => {
     ['empty books', []],
     ['a sale', SALE],
     ['a sale given back', [...SALE, ...REFUND]],
-    ['a sale given back, and the refund undone', [...SALE, ...REFUND, ...UNDO]],
     ['a sale given back to the outside', [...SALE, ...REFUND.with(0, addRefund('r', 'p', { to: 'outside' })), PAYOUT]],
     ['a charge', CHARGE],
     [
@@ -306,15 +304,6 @@ describe('it is found that', () => {
     ]),
     ['a refund has exactly', 'what was kept is sold', [...SALE, ...REFUND, 'UPDATE payment_lines SET delivered = 0;']],
     ['a refund has exactly', 'a charge is sold', [...SALE, ...REFUND, "UPDATE payment_lines SET kind = 'wallet';"]],
-    ['the undo of', 'it has no legs', [...SALE, ...REFUND, ...UNDO.toSpliced(2, 1)]],
-    ['the undo of', 'the refund is not undone', [...SALE, ...REFUND, ...UNDO.slice(2)]],
-    ['the undo of', 'a line still counts', [...SALE, ...REFUND, ...UNDO, 'UPDATE refund_lines SET undone = 0;']],
-    ['the undo of', 'a line of a refund does not count', [...SALE, ...REFUND, 'UPDATE refund_lines SET undone = 1;']],
-    [
-      'the undo of',
-      'it takes another sum',
-      [...SALE, ...REFUND, ...UNDO, "UPDATE ledger_entries SET amount = 9 WHERE event = 'undo:r' AND account = 'vat';"],
-    ],
     ['a refund is of', 'it is not applied', [...SALE, ...REFUND, 'UPDATE refunds SET applied_at = NULL;']],
     ['a refund is of', 'there is no payment', [...SALE, ...REFUND, "UPDATE refunds SET payment_id = 'n';"]],
     ['a refund is of', 'the payment is open', [...SALE, ...REFUND, "UPDATE payments SET state = 'pending';"]],

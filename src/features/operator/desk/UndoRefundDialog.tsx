@@ -16,7 +16,7 @@ import { RefundEffects } from './RefundFacts.tsx';
 
 type Refund = DeskPaymentPage['refunds'][number];
 
-/** What the undo would do, by its own batch, which is rolled back, and the press that does it. */
+/** The effects of the undo by its own batch, which is rolled back, and the press that does it. */
 export function UndoRefundDialog({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const { id, payment_id: paymentId } = refund;
   const { mutate, data, error } = useAct(rehearseUndo);
