@@ -88,7 +88,7 @@ describe('a correction in the desk', () => {
     expect(await show(move({ to: wallet(who), toman: 4001 }))).toBe(true);
     const ownMove = move({ to: wallet(finance), toman: 1 });
     expect(await show(ownMove)).toBe(true);
-    expect(await refuse(correctLedger, ownMove, finance)).toBe('approval_required');
+    expect(await refuse(correctLedger, ownMove, finance)).toBe('own_account');
     const { data } = await site.call(approvals.requestCorrection, ownMove, finance);
     expect(await refuse(approvals.approveRequest, { id: data.id }, finance)).toBe('approval_self');
     expect(await refuse(approvals.approveRequest, { id: data.id }, second)).toBe('done');

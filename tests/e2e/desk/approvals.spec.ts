@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, buyPlan, enterDesk } from '../../support/browser/desk.ts';
+import { addMember, buyPlanAs, enterDesk } from '../../support/browser/desk.ts';
 import { expect, LOCALES, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
 
 type Key = keyof typeof deskFa;
@@ -30,7 +30,7 @@ for (const locale of LOCALES) {
     }) => {
       await signIn();
       const origin = baseURL ?? '';
-      const id = await buyPlan(page, origin, YEAR_PLAN);
+      const id = await buyPlanAs(browser, origin, `0937${mobile.slice(4)}`, YEAR_PLAN);
       await addMember(page, origin, { mobile, name: `first ${mobile}`, role: 'support' });
       await enter(page, `/desk/payments/${id}`);
       const dialog = page.getByRole('dialog');

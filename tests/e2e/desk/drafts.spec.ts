@@ -1,5 +1,5 @@
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
-import { addMember, buyPlan, enterDesk } from '../../support/browser/desk.ts';
+import { addMember, buyPlanAs, enterDesk } from '../../support/browser/desk.ts';
 import { expect, test } from '../../support/browser/fixtures.ts';
 
 const REASON = 'دو بار پرداخت شده است';
@@ -9,11 +9,12 @@ test('typed text survives a reload, Back and a lost connection, and goes with su
   mobile,
   signIn,
   baseURL,
+  browser,
   context,
 }) => {
   await signIn();
   const origin = baseURL ?? '';
-  const id = await buyPlan(page, origin);
+  const id = await buyPlanAs(browser, origin, `0937${mobile.slice(4)}`);
   await addMember(page, origin, { mobile, name: `draft ${mobile}`, role: 'owner' });
   await page.goto(`/desk/payments/${id}`);
   await enterDesk(page, 'fa');

@@ -1,10 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import type { Locale } from '../../../src/platform/text/locale.ts';
 import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts';
 import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
 import { readAuthenticator } from '../authenticator.ts';
+import { signIn } from './fixtures.ts';
 
 /** Buys a plan at the sandbox bank as the account that is signed in; gives the payment's id. */
 export async function buyPlan(page: Page, origin: string, plan = 1): Promise<string> {
@@ -15,6 +16,15 @@ export async function buyPlan(page: Page, origin: string, plan = 1): Promise<str
   await page.locator('main button').first().click();
   await page.waitForURL('**/callback?**');
   return data.payment.id;
+}
+
+/** As `buyPlan`, by another account: nobody at the desk gives their own money back. */
+export async function buyPlanAs(browser: Browser, origin: string, mobile: string, plan = 1): Promise<string> {
+  const context = await browser.newContext({ baseURL: origin });
+  await signIn(context, mobile, origin);
+  const id = await buyPlan(await context.newPage(), origin, plan);
+  await context.close();
+  return id;
 }
 
 /** Gives an account a role, by the token of the settings. */

@@ -15,6 +15,7 @@ import { foldNumber } from '../../../platform/text/digits.ts';
 import { maskMobile, parseMobile } from '../../../platform/text/mobile.ts';
 import { METHODS } from '../../ledger/payment-kinds.ts';
 import { insertGifts } from './give-days.ts';
+import { isOwnMoney } from './own-money.ts';
 import { mayGive } from '../../staff/server/find-operator.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 
@@ -126,11 +127,13 @@ const compensationRow = extendCall.output.entries.data;
 const storedRow = v.nullable(v.object({ ...compensationRow.entries, user_id: v.number() }));
 
 export const extendAccount: OperatorService<typeof extendCall> = async (
-  { db, now },
+  context,
   { id, key, days, reason, rehearse: isRehearsal },
   operator,
   record,
 ) => {
+  const { db, now } = context;
+  if (await isOwnMoney(context, { users: [id] })) return fail('own_account');
   const write = insertGifts({
     ...{
       key: sql`${key}`,

@@ -115,8 +115,11 @@ async function readRows(context: RequestContext, condition: SQL): Promise<Row[]>
   const rows = await context.db
     .all(sql`SELECT a.id, a.key, a.kind, a.subject, a.user_id, u.mobile, a.request, a.preview,
       a.reason, a.requester, a.requested_at, a.expires_at, d.decision, d.decider, d.reason AS decision_reason, d.decided_at,
-      (a.requested_by = ${memberId} OR a.user_id = (SELECT user_id FROM staff WHERE id = ${memberId})) AS is_own
-    FROM approvals a LEFT JOIN users u ON u.id = a.user_id LEFT JOIN approval_decisions d ON d.approval_id = a.id
+      (a.requested_by = ${memberId} OR a.user_id = me.user_id
+        OR 'wallet:' || me.user_id IN (a.request ->> 'from', a.request ->> 'to')
+        OR me.user_id = (SELECT p.user_id FROM payments p WHERE p.id = a.request ->> 'payment_id')) AS is_own
+    FROM approvals a LEFT JOIN staff me ON me.id = ${memberId} LEFT JOIN users u ON u.id = a.user_id
+      LEFT JOIN approval_decisions d ON d.approval_id = a.id
     WHERE ${condition} AND a.permission IN (SELECT value FROM json_each(${JSON.stringify(operator?.permissions ?? [])}))
     ORDER BY a.id DESC LIMIT ${PER_PAGE}`);
   return v.parse(v.array(row), rows);

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { resolveDebit, rehearseResolution } from '../../direct-debit/server/resolve-debit.ts';
 import { getWalletUser } from '../../ledger/ledger.ts';
 import {
@@ -9,31 +8,17 @@ import {
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
-import { ok, type Outcome } from '../../../platform/outcome.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import type * as calls from '../contract.ts';
 import type * as moves from '../moves-contract.ts';
 import { findAloneLimit } from './approvals.ts';
 import { describeMove } from './describe-move.ts';
+import { isOwnMoney } from './own-money.ts';
 
-interface Money {
-  accounts: readonly string[];
-  paymentId: string | null;
-}
-
-/** Toman of 24 hours; null: any. None of the caller's own money. */
-async function findMoveLimit(context: RequestContext, { accounts, paymentId }: Money): Promise<number | null> {
-  const { db, user } = context;
-  const limit = await findAloneLimit(context);
-  if (limit === null || user === null) return limit;
-  if (accounts.some((account) => getWalletUser(account) === user.id)) return 0;
-  const payments = await db.all(sql`SELECT 1 FROM payments WHERE id = ${paymentId} AND user_id = ${user.id}`);
-  return payments.length > 0 ? 0 : limit;
-}
-
-const readMoney = (input: { from: string; to: string; payment_id: string | null }): Money => ({
-  accounts: [input.from, input.to],
-  paymentId: input.payment_id,
+const readMoney = ({ from, to, payment_id }: { from: string; to: string; payment_id: string | null }) => ({
+  users: [from, to].map(getWalletUser),
+  paymentId: payment_id,
 });
 
 export const correctByOperator: OperatorService<typeof calls.correctLedger> = async (
@@ -42,7 +27,8 @@ export const correctByOperator: OperatorService<typeof calls.correctLedger> = as
   operator,
   record,
 ) => {
-  const maxAlone = await findMoveLimit(context, readMoney(input));
+  if (await isOwnMoney(context, readMoney(input))) return fail('own_account');
+  const maxAlone = await findAloneLimit(context);
   const made = await correctLedger(context, input, operator, { maxAlone });
   if (!made.ok) return made;
   record(describeMove(made.value, input.reason));
@@ -55,7 +41,8 @@ export const resolveByOperator: OperatorService<typeof calls.resolveDebit> = asy
   operator,
   record,
 ) => {
-  const maxAlone = await findMoveLimit(context, { accounts: [], paymentId: input.payment_id });
+  if (await isOwnMoney(context, { paymentId: input.payment_id })) return fail('own_account');
+  const maxAlone = await findAloneLimit(context);
   const made = await resolveDebit(context, input, operator, maxAlone);
   if (!made.ok) return made;
   record(describeMove(made.value.correction, input.reason));
@@ -63,19 +50,22 @@ export const resolveByOperator: OperatorService<typeof calls.resolveDebit> = asy
 };
 
 export const previewCorrection: OperatorService<typeof moves.rehearseCorrection> = async (context, input, operator) =>
-  showMove(await rehearseCorrection(context, input, operator), await findMoveLimit(context, readMoney(input)));
+  showMove(context, await rehearseCorrection(context, input, operator), await isOwnMoney(context, readMoney(input)));
 
 export const previewDebit: OperatorService<typeof moves.rehearseDebit> = async (context, input, operator) =>
   showMove(
+    context,
     await rehearseResolution(context, input, operator),
-    await findMoveLimit(context, { accounts: [], paymentId: input.payment_id }),
+    await isOwnMoney(context, { paymentId: input.payment_id }),
   );
 
-function showMove(
+async function showMove(
+  context: RequestContext,
   act: Outcome<RehearsedCorrection, ErrorCode>,
-  limit: number | null,
-): Outcome<Output<typeof moves.rehearseCorrection>, ErrorCode> {
+  isOwn: boolean,
+): Promise<Outcome<Output<typeof moves.rehearseCorrection>, ErrorCode>> {
   if (!act.ok) return act;
   const { preview, aloneAfter } = act.value;
-  return ok({ data: { ...preview, needs_approval: limit !== null && aloneAfter > limit } });
+  const limit = await findAloneLimit(context);
+  return ok({ data: { ...preview, needs_approval: isOwn || (limit !== null && aloneAfter > limit) } });
 }

@@ -28,6 +28,7 @@ import { getFigures as figuresCall } from '../figures-contract.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
+import { isOwnMoney } from './own-money.ts';
 import { undoDays } from './undo-days.ts';
 import { serveOperator, type OperatorService } from '../../staff/server/serve-operator.ts';
 
@@ -54,6 +55,7 @@ export function mountOperator(api: Api): void {
     calls.refundPayment,
     ({ payment_id: id, key }) => `${id} ${key}`,
     async (context, input, operator, record) => {
+      if (await isOwnMoney(context, { paymentId: input.payment_id })) return fail('own_account');
       const wanted = { ...input, lines: input.lines ?? null };
       const made = await refundPayment(context, wanted, operator, await findAloneLimit(context));
       if (!made.ok) return made;
@@ -110,7 +112,8 @@ function mountDeskPayments(api: Api): void {
       if (!refund.ok) return refund;
       const { preview, refundedAfter } = refund.value;
       const limit = await findAloneLimit(context);
-      return ok({ data: { ...preview, needs_approval: limit !== null && refundedAfter > limit } });
+      const isOwn = await isOwnMoney(context, { paymentId: input.payment_id });
+      return ok({ data: { ...preview, needs_approval: isOwn || (limit !== null && refundedAfter > limit) } });
     },
   );
   const nameRefund = ({ payment_id: id, refund }: { payment_id: string; refund: string }) => `${id} ${refund}`;
@@ -119,6 +122,7 @@ function mountDeskPayments(api: Api): void {
     return preview.ok ? ok({ data: preview.value }) : preview;
   });
   serveOperator(api, deskPayments.undoRefund, nameRefund, async (context, input, operator, record) => {
+    if (await isOwnMoney(context, { paymentId: input.payment_id })) return fail('own_account');
     // The renewal of the end that is back may have been dropped meanwhile.
     const undone = await undoRefund(context, input, operator, (userId) => [reopenRenewal(userId, context.now)]);
     if (!undone.ok) return undone;

@@ -7,6 +7,7 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { reopenRenewal } from '../../direct-debit/server/charges.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import type { undoDays as undoCall } from '../accounts-contract.ts';
+import { isOwnMoney } from './own-money.ts';
 
 const row = v.object({
   until_before: v.number(),
@@ -16,12 +17,9 @@ const row = v.object({
 });
 
 /** The row and the account's end before it are one statement, by the trigger. */
-export const undoDays: OperatorService<typeof undoCall> = async (
-  { db, now },
-  { id, compensation },
-  operator,
-  record,
-) => {
+export const undoDays: OperatorService<typeof undoCall> = async (context, { id, compensation }, operator, record) => {
+  const { db, now } = context;
+  if (await isOwnMoney(context, { users: [id] })) return fail('own_account');
   const isGiven = sql`id = ${compensation} AND user_id = ${id}`;
   const rows = await db.all(
     sql`SELECT until_before, until_after, created_at, undone_at FROM compensations WHERE ${isGiven}`,

@@ -159,6 +159,7 @@ export const ERROR_STATUS = {
   undo_changed: 409, // Something was bought or decided since
   undo_spent: 409, // The wallet holds less than the refund gave
   undo_outside: 409, // The money has left the house
+  own_account: 403, // A member's own money or days: another member's to move
   approval_required: 409,
   /** A key or a limited token: requests and approvals are of members. */
   approval_person: 403,
