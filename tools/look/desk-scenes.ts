@@ -37,8 +37,22 @@ const showUndo = async (stage: Stage) => {
   await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
   await page.getByRole('button', { name: deskText(stage, 'refund_do') }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: deskText(stage, 'undo'), exact: true }).last().click();
+  await page
+    .getByRole('button', { name: deskText(stage, 'undo'), exact: true })
+    .last()
+    .click();
   await page.getByRole('dialog').getByRole('table').waitFor();
+};
+
+/** A time that is typed wrong, and in Persian the month to choose it from. */
+const showTime = async (stage: Stage) => {
+  const { page, locale } = stage;
+  await load(stage);
+  await page.getByRole('button', { name: deskText(stage, 'codes_make') }).click();
+  const end = page.getByLabel(deskText(stage, 'codes_end_time'), { exact: true });
+  await end.fill(locale === 'fa' ? '۱۴۰۶/۰۷/۳۱ ۱۰:۰۰' : '2027-02-29 10:00');
+  await end.blur();
+  if (locale === 'fa') await page.getByRole('button', { name: deskText(stage, 'moment_calendar') }).click();
 };
 
 /** Up to the entries of the ledger that the correction would make. */
@@ -65,6 +79,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-message', path: ({ help }) => `/desk/help/${help}` },
   { name: 'desk-compensation', path: '/desk/compensations' },
   { name: 'desk-codes', path: '/desk/codes' },
+  { name: 'desk-code', path: '/desk/codes', act: showTime },
   { name: 'desk-prices', path: '/desk/prices' },
   { name: 'desk-books', path: '/desk/books' },
   { name: 'desk-settlement', path: '/desk/settlement' },

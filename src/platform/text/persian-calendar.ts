@@ -17,6 +17,20 @@ export function readPersianDay(iso: string): PersianDay {
   return { year: get('year'), month: get('month'), day: get('day') };
 }
 
+/** The ISO day of a day of the Persian calendar; null where there is none, such as 31 Mehr. */
+export function findIsoDay({ year, month, day }: PersianDay): string | null {
+  if (month < 1 || month > 12 || day < 1 || day > MAX_MONTH_DAYS) return null;
+  const fromNowruz = (month - 1) * 30 + Math.min(month - 1, 6) + day - 1;
+  const guess = shiftDay(`${String(year + 621).padStart(4, '0')}-03-21`, fromNowruz);
+  const near = [-2, -1, 0, 1, 2].map((days) => shiftDay(guess, days));
+  return (
+    near.find((iso) => {
+      const read = readPersianDay(iso);
+      return read.year === year && read.month === month && read.day === day;
+    }) ?? null
+  );
+}
+
 export function shiftDay(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * DAY_MS).toISOString().slice(0, 10);
 }

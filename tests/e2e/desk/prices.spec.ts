@@ -40,7 +40,18 @@ for (const locale of LOCALES) {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(d('codes_code')).fill(` \u202e${code} `);
       await dialog.getByLabel(d('codes_off')).fill('۵۰');
-      await dialog.getByLabel(d('codes_end_time')).fill('2035-03-21T00:00');
+      const end = dialog.getByLabel(d('codes_end_time'), { exact: true });
+      await end.fill(locale === 'fa' ? '۱۴۱۴/۷/۳۱ ۱۰:۰۰' : '2035-02-29 10:00');
+      await end.blur();
+      await expect(end).toHaveAttribute('aria-invalid', 'true');
+      await end.fill(locale === 'fa' ? '١٤١٤/١/٢ ٠٠:٠٠' : '2035-03-21 00:00');
+      if (locale === 'fa') {
+        await dialog.getByRole('button', { name: d('moment_calendar') }).click();
+        await expectAccessibleInBothThemes(page, 'calendar');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await expect(end).toHaveValue('۱۴۱۴/۰۱/۰۱ ۰۰:۰۰');
+      }
       await expect(dialog).toContainText(locale === 'fa' ? '۱ فروردین ۱۴۱۴' : '21 March 2035');
       await dialog.getByLabel(d('reason_label')).fill('a test of the desk');
       await expectAccessibleInBothThemes(page, 'terms');
@@ -56,6 +67,14 @@ for (const locale of LOCALES) {
       const saving = page.waitForEvent('download');
       await page.getByRole('button', { name: d('csv_save') }).click();
       expect(readFileSync(await (await saving).path(), 'utf8')).toContain(`\r\n${code.toUpperCase()},50,0,`);
+      const sheet = page.waitForEvent('download');
+      await page.getByRole('button', { name: d('xlsx_save') }).click();
+      expect((await sheet).suggestedFilename()).toBe('pardeh-codes.xlsx');
+      expect(
+        readFileSync(await (await sheet).path())
+          .subarray(0, 2)
+          .toString(),
+      ).toBe('PK');
       await page.goto(`/plan/${String(PLAN)}?discount_code=${code}`);
       await expect(page.locator('main')).toContainText(half);
 
@@ -86,7 +105,7 @@ for (const locale of LOCALES) {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(d('prices_list_label')).fill('۶۰۰٬۰۰۰ تومان');
       await dialog.getByLabel(d('prices_reduced_label')).fill('450,000');
-      await dialog.getByLabel(d('prices_start_time')).fill(`${String(YEAR)}-03-21T00:00`);
+      await dialog.getByLabel(d('prices_start_time'), { exact: true }).fill(`${String(YEAR)}-03-21T00:00`);
       await dialog.getByLabel(d('reason_label')).fill('a test of the desk');
       await expectAccessibleInBothThemes(page, 'price');
       const see = dialog.getByRole('button', { name: d('refund_see') });

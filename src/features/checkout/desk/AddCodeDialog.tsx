@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MomentField, readMoment } from '../../../platform/desk/MomentField.tsx';
+import { MomentField } from '../../../platform/desk/MomentField.tsx';
 import { Facts, Moment, Toman } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
@@ -12,6 +12,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { foldCode, readWhole } from '../../../platform/text/digits.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
+import { readMoment } from '../../../platform/text/moment.ts';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { addDiscountCode, listDiscountCodes, MAX_BONUS_DAYS, MAX_CODE_USES } from '../codes-contract.ts';
 import type { Plan } from '../contract.ts';

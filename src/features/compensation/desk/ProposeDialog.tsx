@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { createKey } from '../../../platform/desk/create-key.ts';
+import { MomentField } from '../../../platform/desk/MomentField.tsx';
+import { toMomentText } from '../../../platform/desk/moment-text.ts';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatDate, formatNumber, formatTime } from '../../../platform/text/format.ts';
-import { tehranDate, tehranMidnight } from '../../../platform/text/tehran-week.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { readMoment } from '../../../platform/text/moment.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
@@ -29,8 +31,8 @@ interface Props {
 export function ProposeDialog({ time, onClose, onDone }: Props) {
   const [kind, setKind] = useState<Kind>('subscription');
   const [number, setNumber] = useState('');
-  const [from, setFrom] = useState(() => toField(time?.from));
-  const [until, setUntil] = useState(() => toField(time?.until));
+  const [from, setFrom] = useState(() => (time === undefined ? '' : toMomentText(time.from)));
+  const [until, setUntil] = useState(() => (time === undefined ? '' : toMomentText(time.until)));
   const [typedDays, setTypedDays] = useState('1');
   const [reason, setReason] = useState('');
   const [key] = useState(() => createKey('case'));
@@ -38,7 +40,7 @@ export function ProposeDialog({ time, onClose, onDone }: Props) {
   const propose = useAct(proposeCompensation, [listCompensations]);
   const subject = kind === 'subscription' ? 0 : Number(readWhole(number) ?? 0);
   const days = Number(readWhole(typedDays) ?? 0);
-  const [start, end] = [fromField(from), fromField(until)];
+  const [start, end] = [readMoment(from), readMoment(until)];
   const reach = preview.data?.data;
   const isReady =
     start !== null && end !== null && (kind === 'subscription' || subject > 0) && days >= 1 && days <= MAX_CASE_DAYS;
@@ -81,28 +83,8 @@ export function ProposeDialog({ time, onClose, onDone }: Props) {
             }}
           />
         )}
-        <Field
-          label={m.compensation_from()}
-          hint={describeMoment(start)}
-          type="datetime-local"
-          step={1}
-          dir="ltr"
-          value={from}
-          onChange={(event) => {
-            changeFrom(event.target.value);
-          }}
-        />
-        <Field
-          label={m.compensation_until()}
-          hint={describeMoment(end)}
-          type="datetime-local"
-          step={1}
-          dir="ltr"
-          value={until}
-          onChange={(event) => {
-            changeUntil(event.target.value);
-          }}
-        />
+        <MomentField label={m.compensation_from()} value={from} onChange={changeFrom} />
+        <MomentField label={m.compensation_until()} value={until} onChange={changeUntil} />
         <Field
           label={m.compensation_days()}
           hint={m.extend_days_hint({ most: formatNumber(MAX_CASE_DAYS) })}
@@ -126,20 +108,4 @@ export function ProposeDialog({ time, onClose, onDone }: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** The value of a field of date and time, and back; null where it is not complete. */
-function toField(at: number | undefined): string {
-  if (at === undefined) return '';
-  const day = tehranDate(at);
-  return `${day}T${new Date((at - tehranMidnight(day)) * 1000).toISOString().slice(11, 19)}`;
-}
-
-function fromField(text: string): number | null {
-  const [, day, hour, minute, second = 0] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
-  return day === undefined ? null : tehranMidnight(day) + Number(hour) * 3600 + Number(minute) * 60 + Number(second);
-}
-
-function describeMoment(at: number | null): string {
-  return at === null ? m.compensation_clock() : `${formatDate(at)} ${formatTime(at)}`;
 }

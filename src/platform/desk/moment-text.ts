@@ -1,0 +1,6 @@
+import { getLocale } from '../text/current-locale.ts';
+import { formatDigits } from '../text/format.ts';
+import { writeMoment } from '../text/moment.ts';
+
+/** The text of a field for a time, in the calendar and the digits of the language. Epoch seconds. */
+export const toMomentText = (at: number): string => formatDigits(writeMoment(at, getLocale()));
