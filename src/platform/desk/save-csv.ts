@@ -5,8 +5,8 @@ export function saveCsv(name: string, rows: readonly (readonly CsvCell[])[]): vo
   saveFile(`${name}.csv`, buildCsv(rows), 'text/csv');
 }
 
-export function saveFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function saveFile(name: string, content: string | Blob, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

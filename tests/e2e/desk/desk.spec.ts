@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessible, expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, buyPlan, readFirstCode } from '../../support/browser/desk.ts';
+import { addMember, buyPlanAs, readFirstCode } from '../../support/browser/desk.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 type Key = keyof typeof deskFa;
@@ -21,11 +21,12 @@ for (const locale of LOCALES) {
       mobile,
       signIn,
       baseURL,
+      browser,
       noise,
     }) => {
       await signIn();
       const origin = baseURL ?? '';
-      const id = await buyPlan(page, origin);
+      const id = await buyPlanAs(browser, origin, `0937${mobile.slice(4)}`);
       await addMember(page, origin, { mobile, name: `desk ${mobile}`, role: 'owner' });
 
       await page.goto('/desk');
@@ -89,8 +90,11 @@ test(
     const html = await (await page.goto('/desk'))?.text();
     const file = /src="\/_astro\/([^"]+)"/.exec(html ?? '')?.[1] ?? '';
     const code = readFileSync(`${ASSETS}/${file}`, 'utf8');
-    const imports = [...code.matchAll(/(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+)/g)].map(([, name]) => name);
+    const imports = [...code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+)/g)].map(([, name]) => name);
     expect(imports.filter((name) => !name?.startsWith('rolldown-runtime'))).toEqual([]);
+    const later = [...code.matchAll(/import\(\s*["'`]\.\/([^"'`]+)/g)].map(([, name]) => name ?? '');
+    expect(later).toHaveLength(1);
+    expect(readFileSync(`${ASSETS}/${later[0] ?? ''}`, 'utf8')).toContain('spreadsheetml');
     for (const name of readdirSync(ASSETS).filter((other) => other !== file && other.endsWith('.js'))) {
       const other = readFileSync(`${ASSETS}/${name}`, 'utf8');
       expect(other.includes(file), name).toBe(false);
