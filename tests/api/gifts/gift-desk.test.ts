@@ -43,13 +43,18 @@ describe('the desk’s list of gift cards', () => {
     const counted = countStatements(desk.env);
     const counting = openMoney({ ...platform, env: counted.env }, { OPERATOR_TOKEN });
     await counting.call(listGiftCards, { before: first.next }, viewer);
+    await counting.call(listGiftCards, { before: first.next, tail: 'ABCD' }, viewer);
     const statements = counted.statements().filter((text) => text.includes('gift_cards'));
-    expect(statements).toHaveLength(1);
-    const values = Array.from({ length: statements[0]?.match(/\?/g)?.length ?? 0 }, () => null);
-    const { results } = await site
-      .sql(`EXPLAIN QUERY PLAN ${statements[0] ?? ''}`, ...values)
-      .all<{ detail: string }>();
-    expect(results.filter(({ detail }) => /^SCAN(?! c )|TEMP B-TREE/.test(detail))).toEqual([]);
+    expect(statements).toHaveLength(2);
+    const plans = await Promise.all(
+      statements.map(async (text) => {
+        const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
+        const { results } = await site.sql(`EXPLAIN QUERY PLAN ${text}`, ...values).all<{ detail: string }>();
+        return results.map(({ detail }) => detail);
+      }),
+    );
+    expect(plans.flat().filter((detail) => /^SCAN(?! c )|TEMP B-TREE/.test(detail))).toEqual([]);
+    expect(plans[1]?.[0]).toMatch(/^SEARCH c USING INDEX gift_cards_tail/);
   });
 
   it('is not for who may not read payments, nor an unpaid card for anybody', async () => {
