@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PLAY_SESSION_COOKIE } from '../../platform/config/session.ts';
 import { failPage } from '../../platform/http/pages/fail-page.ts';
 import { failureStatus, failureText, readField, readForm } from '../../platform/http/pages/form-fields.ts';
 import type { PageContext } from '../../platform/http/pages/page-context.ts';
@@ -40,7 +41,7 @@ export async function loadHelpList(page: PageContext) {
       ? page.redirect(paths.profilePage('about-contact'), 303)
       : page.rewrite(paths.notFound());
   const form = request.method === 'POST' ? await readForm(request) : null;
-  const draft = readDraft(form ?? url.searchParams);
+  const draft = form ? readDraft(form) : addPlaySession(page, readDraft(url.searchParams));
   const formError = form ? await send(page, form, draft) : null;
   if (formError instanceof Response) return formError;
   const cursor = readField(url.searchParams, 'before');
@@ -124,6 +125,13 @@ function readDraft(fields: FormData | URLSearchParams): HelpDraft {
     play: parsePlayNumbers(play) === null ? null : play,
     text: fields instanceof FormData ? readText(fields) : '',
   };
+}
+
+/** The player hands the play's number over by a cookie. */
+function addPlaySession({ cookies }: PageContext, draft: HelpDraft): HelpDraft {
+  const session = cookies.get(PLAY_SESSION_COOKIE)?.value ?? '';
+  const play = [`s${session}`, ...(draft.play === null ? [] : [draft.play])].join('.');
+  return draft.kind === 'playback' && parsePlayNumbers(play) !== null ? { ...draft, play } : draft;
 }
 
 /** One more than is allowed, so that the call refuses it. */

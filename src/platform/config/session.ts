@@ -7,6 +7,8 @@ export const THEME_COOKIE = 'theme'; // `dark` or `light` (spec 4.23); also in l
 export const DATA_SAVER_COOKIE = 'save_data';
 /** The count of the viewer's own rails on the last home page; the next one reserves their place. */
 export const RAILS_COOKIE = 'rails';
+/** The play that a message to support is about, for the help page alone: an address is in logs and in the history. */
+export const PLAY_SESSION_COOKIE = 'play_session';
 export const REFERRAL_COOKIE = 'ref'; // Spec 3.06.
 export const REFERRER_COOKIE = 'ref_number';
 export const LOCALE_HEADER = 'x-pardeh-locale'; // Internal headers: removed from every incoming request.

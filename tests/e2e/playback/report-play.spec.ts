@@ -21,6 +21,7 @@ for (const locale of LOCALES) {
       await page.getByRole('link', { name: t('player_report') }).click();
       await expect(page.getByRole('radio', { name: t('help_kind_playback') })).toBeChecked();
       await expect(page.locator('[name=page]')).toHaveValue(FREE);
+      expect(page.url()).not.toMatch(/[0-9a-f-]{36}/);
       const numbers = page.locator('.help-play');
       // The height is told once the player has counted it, which a press may precede.
       for (const name of ['session', 'start', 'stalls', 'played', 'at'] as const)

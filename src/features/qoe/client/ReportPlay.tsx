@@ -1,4 +1,5 @@
 import type { FailureCause } from '@pardeh/hls/failure';
+import { PLAY_SESSION_COOKIE } from '../../../platform/config/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
@@ -12,12 +13,17 @@ interface Props {
   className: string;
 }
 
+/** Long enough to sign in by SMS on the way. */
+const SECONDS = 15 * 60;
+
 /** To a message to support with the numbers of this play, which are read when it is pressed. */
 export function ReportPlay({ page, cause = null, className }: Props) {
   if (isKids()) return null;
   const build = () => {
     const session = getLastPlay();
-    const play = buildPlayText({ s: session?.sid ?? null, e: cause, ...session?.measure?.() });
+    const play = buildPlayText({ e: cause, ...session?.measure?.() });
+    const [sid, seconds] = session ? [session.sid, SECONDS] : ['', 0];
+    document.cookie = `${PLAY_SESSION_COOKIE}=${sid}; Path=${paths.help()}; Max-Age=${String(seconds)}; SameSite=Lax; Secure`;
     return paths.help({ kind: 'playback', page, ...(play !== '' && { play }) });
   };
   return (
