@@ -114,7 +114,7 @@ const SPELLINGS: [pattern: RegExp, right: string][] = [
   [/نمایه/, 'تنظیمات'],
 ];
 /** `فهرست` is a list that a viewer keeps, and nothing else; these keys speak of it. */
-const LIST_KEYS = /(^|_)lists?(_|$)|^login_cancelled_text$/;
+const LIST_KEYS = /(^|_)lists?(_|$)|^login_(cancelled|blocked)_text$/;
 
 /** One Persian orthography and one word for a thing, in the texts and the demo catalogue (docs/persian-style.md). */
 export function persianSpelling(fa: Source, seeds: Source[]): Finding[] {

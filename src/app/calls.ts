@@ -21,11 +21,13 @@ import * as live from '../features/live/contract.ts';
 import * as magazines from '../features/magazines/contract.ts';
 import * as operatorAccounts from '../features/operator/accounts-contract.ts';
 import * as approvals from '../features/operator/approvals-contract.ts';
+import * as operatorBlocks from '../features/operator/blocks-contract.ts';
 import * as operatorBooks from '../features/operator/books-contract.ts';
 import * as operator from '../features/operator/contract.ts';
 import * as operatorPayments from '../features/operator/desk-payments-contract.ts';
 import * as erasures from '../features/operator/erasures-contract.ts';
 import * as operatorMoves from '../features/operator/moves-contract.ts';
+import * as operatorNotes from '../features/operator/notes-contract.ts';
 import * as operatorFigures from '../features/operator/figures-contract.ts';
 import * as operatorQuality from '../features/operator/quality-contract.ts';
 import * as payments from '../features/payments/contract.ts';
@@ -91,6 +93,8 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     moderation,
     operator,
     operatorAccounts,
+    operatorBlocks,
+    operatorNotes,
     operatorMoves,
     erasures,
     approvals,

@@ -66,10 +66,23 @@ const showCorrection = async (stage: Stage) => {
   await page.getByRole('dialog').getByRole('table').waitFor();
 };
 
+/** Up to what a block would end. */
+const showBlock = async (stage: Stage) => {
+  const { page } = stage;
+  await openAccount(stage);
+  await page.getByRole('button', { name: deskText(stage, 'block_open') }).click();
+  await page
+    .getByLabel(deskText(stage, 'reason_label'))
+    .fill(stage.locale === 'fa' ? 'گوشی دزدیده شده' : 'a stolen phone');
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByRole('dialog').getByText(deskText(stage, 'block_lists_text')).waitFor();
+};
+
 const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-today', path: '/desk' },
   { name: 'desk-people', path: `/desk/people?q=${VIEWER_MOBILES.member}` },
   { name: 'desk-account', path: `/desk/people?q=${VIEWER_MOBILES.member}`, act: openAccount },
+  { name: 'desk-block', path: `/desk/people?q=${VIEWER_MOBILES.member}`, act: showBlock },
   { name: 'desk-payments', path: '/desk/payments' },
   { name: 'desk-payment', path: ({ paid }) => `/desk/payments/${paid}` },
   { name: 'desk-refund', path: ({ paid }) => `/desk/payments/${paid}`, act: showRefund },

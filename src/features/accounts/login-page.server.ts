@@ -11,7 +11,7 @@ import { REQUESTER_COOKIE, LONG_CODE_LENGTH } from './config.ts';
 import { login, sendCode } from './contract/auth.ts';
 
 export interface LoginData {
-  step: 'mobile' | 'code' | 'restore';
+  step: 'mobile' | 'code' | 'restore' | 'blocked';
   mobile: string;
   code: string;
   digits: number;
@@ -85,6 +85,11 @@ async function signIn(
       headers.append('set-cookie', cookie);
     }
     return new Response(null, { status: 303, headers });
+  }
+  if (result.error.code === 'account_blocked') {
+    data.step = 'blocked';
+    page.response.status = 403;
+    return null;
   }
   const isCancelled = result.error.code === 'account_cancelled';
   data.step = isCancelled ? 'restore' : 'code';

@@ -61,6 +61,16 @@ export const getAccount = defineCall({
       paused_until: v.number(),
       created_at: v.number(),
       cancelled_at: v.nullable(v.number()),
+      /** The newest first; one that holds has no end. */
+      blocks: v.array(
+        v.object({
+          id: v.number(),
+          blocked_at: v.number(),
+          reason: v.string(),
+          operator: v.string(),
+          ended_at: v.nullable(v.number()),
+        }),
+      ),
       wallet: v.number(),
       devices: v.array(
         v.object({ browser: v.string(), system: v.string(), signed_in_at: v.number(), used_at: v.number() }),

@@ -214,6 +214,7 @@ describe('an address that has ended', () => {
   test.each([
     ['refunded', 'DELETE FROM purchases WHERE user_id = ?'],
     ['cancelled', 'UPDATE users SET cancelled_at = 1 WHERE id = ?'],
+    ['blocked', 'UPDATE users SET blocked_at = 1 WHERE id = ?'],
     ['gone', 'DELETE FROM users WHERE id = ?'],
   ])('is dead at once where the account is %s, on the media host, too', async (_, change) => {
     const url = await buy(who);

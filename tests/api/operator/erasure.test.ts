@@ -43,7 +43,7 @@ describe('erasing an account', () => {
     const { data } = await site.call(approvals.requestErasure, wanted, first);
     expect(data).toMatchObject({ kind: 'erasure', user_id: who.id, state: 'open', preview });
     expect((await site.call(approvals.requestErasure, wanted, first)).data.id).toBe(data.id);
-    expect(await refuse(approvals.requestErasure, { ...wanted, user_id: second.id }, first)).toBe('erase_member');
+    expect(await refuse(approvals.requestErasure, { ...wanted, user_id: second.id }, first)).toBe('account_member');
     expect(await approve(data.id, first)).toBe('approval_self');
     expect(await approve(data.id, finance)).toBe('approval_unknown');
     expect(await refuse(listAccess, {}, who)).toBe('done');
@@ -65,8 +65,8 @@ describe('erasing an account', () => {
     const stale = await site.call(approvals.requestErasure, ask(who), first);
     await site.call(extendAccount, { id: who.id, key: 'erase-days-1', days: 3, reason: 'a gift' }, first);
     expect(await approve(stale.data.id)).toBe('approval_stale');
-    expect(await refuse(erasures.rehearseErasure, { id: finance.id }, first)).toBe('erase_member');
-    expect(await refuse(approvals.requestErasure, ask(first), first)).toBe('erase_member');
+    expect(await refuse(erasures.rehearseErasure, { id: finance.id }, first)).toBe('account_member');
+    expect(await refuse(approvals.requestErasure, ask(first), first)).toBe('account_member');
     const { data: key } = await site.call(addKey, { name: 'eraser', permissions: ['people.write'] }, root);
     const machine: Visitor = { id: 0, mobile: '', token: key.secret };
     expect(await refuse(approvals.requestErasure, ask(who), machine)).toBe('approval_person');

@@ -108,6 +108,8 @@ async function liveHere(): Promise<Visitor> {
     operator: 'ali',
     created_at: site.clock.now,
   });
+  await addRow(DB, 'account_notes', { key: `note ${String(who.id)}`, user_id: who.id });
+  await addRow(DB, 'account_blocks', { user_id: who.id, ended_at: site.clock.now });
   await addRow(DB, 'outage_viewers', { case_id: 1, user_id: who.id });
   const approval = { id: who.id, key: `approval-${String(who.id)}`, requested_by: who.id };
   await addRow(DB, 'approvals', { ...approval, user_id: who.id, reason: SAID });

@@ -151,6 +151,10 @@ describe('an address', () => {
       (who: Visitor) => run('UPDATE sessions SET expires_at = ? WHERE user_id = ?', NOW, who.id),
     ],
     ['its account', (who: Visitor) => run('UPDATE users SET cancelled_at = ? WHERE id = ?', NOW, who.id)],
+    [
+      'a block, whatever its session',
+      (who: Visitor) => addRow(site.env.DB, 'account_blocks', { user_id: who.id, blocked_at: NOW }),
+    ],
     ['the subscription, by a refund', refund],
   ])('ends with %s, played before or not, as soon as its lease is looked at', async (_, end) => {
     const [played, unplayed] = [await cart(viewer), await cart(viewer)];

@@ -166,7 +166,7 @@ describe('a pause', () => {
   it('that begins right before the withdrawal is written stops it; ended, the renewal is collected once', async () => {
     await play(site.clock.now);
     await site.sql('UPDATE users SET subscribed_until = subscribed_until - ? WHERE id = ?', HOUR, who.id).run();
-    const env = { ...site.env, DB: pausingAt(/INSERT INTO mandate_withdrawals/) };
+    const env = { ...site.env, DB: changingAt(/INSERT INTO mandate_withdrawals/, 'paused_until') };
     site.clock.now += 120;
     await collect({ env, db: openDatabase(env.DB), now: site.clock.now, origin: ORIGIN }, () => true);
     expect(debits()).toBe(0);
@@ -195,8 +195,23 @@ describe('a pause', () => {
   });
 });
 
-/** D1 where the account is paused right before the batch with a statement that matches. */
-function pausingAt(matching: RegExp): D1Database {
+describe('a block', () => {
+  it('takes nothing while it holds, also right before the withdrawal is written; then the renewal is collected once', async () => {
+    await play(site.clock.now);
+    await site.sql('UPDATE users SET subscribed_until = subscribed_until - ? WHERE id = ?', HOUR, who.id).run();
+    const env = { ...site.env, DB: changingAt(/INSERT INTO mandate_withdrawals/, 'blocked_at') };
+    site.clock.now += 120;
+    await collect({ env, db: openDatabase(env.DB), now: site.clock.now, origin: ORIGIN }, () => true);
+    for (const seconds of [120, 7 * HOUR, DAY]) await site.tick(seconds);
+    expect([debits(), await charge()]).toEqual([0, 'due']);
+    await site.sql('UPDATE users SET blocked_at = NULL WHERE id = ?', who.id).run();
+    for (const seconds of [7 * HOUR, 120, 7 * HOUR]) await site.tick(seconds);
+    expect(debits()).toBe(1);
+  });
+});
+
+/** D1 where the account is paused or blocked right before the batch with a statement that matches. */
+function changingAt(matching: RegExp, column: 'paused_until' | 'blocked_at'): D1Database {
   let matched = false;
   return new Proxy(platform.env.DB, {
     get(target, name) {
@@ -208,7 +223,7 @@ function pausingAt(matching: RegExp): D1Database {
       }
       if (name === 'batch') {
         return async (statements: D1PreparedStatement[]) => {
-          const change = target.prepare('UPDATE users SET paused_until = ? WHERE id = ?');
+          const change = target.prepare(`UPDATE users SET ${column} = ? WHERE id = ?`);
           if (matched) await change.bind(site.clock.now + DAY, who.id).run();
           matched = false;
           return target.batch(statements);

@@ -11,6 +11,8 @@ const TITLE = {
 
 /** Values of columns that every row must have, where one value is as good as another. */
 const PLAIN = {
+  account_blocks: { blocked_at: 0, reason: 'r', operator: 'o' },
+  account_notes: { key: 'k', operator: 'o', text: 'f', created_at: 0 },
   alarms: { kind: 'books', text: '', created_at: 0, next_try_at: 0 },
   all_titles: TITLE,
   approval_decisions: { decision: 'void', decider: '', reason: '', decided_at: 0 },

@@ -81,6 +81,16 @@ describe('login (spec 4.07 to 4.12)', () => {
     expect(calls.at(-1)).toEqual({ name: 'fetchUser', input: 'restore' });
   });
 
+  it('ends at an account that is blocked, with another number as the way on', async () => {
+    const blocked = { ok: false, error: error({ status: 403, code: 'account_blocked' }) } as const;
+    const { $login, send, submit, edit } = loginWith([sent, blocked]);
+    await send('09123456789');
+    await submit('1234');
+    expect($login.get()).toMatchObject({ step: 'blocked', busy: false, errors: {} });
+    edit();
+    expect($login.get().step).toBe('mobile');
+  });
+
   it('goes back to the code where it was too late to restore', async () => {
     const cancelled = { ok: false, error: error({ status: 409, code: 'account_cancelled' }) } as const;
     const late = { ok: false, error: error({ code: 'code_wrong_or_expired', message_fa: 'دیر شد' }) } as const;

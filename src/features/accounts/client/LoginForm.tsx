@@ -15,7 +15,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { TrialNote } from './TrialNote.tsx';
 
 interface Props {
-  step?: 'mobile' | 'code' | 'restore';
+  step?: 'mobile' | 'code' | 'restore' | 'blocked';
   mobile?: string;
   code?: string; // The right code of a cancelled account
   digits?: number;
@@ -77,6 +77,7 @@ export function LoginForm({ redirect = '/', message, terms, trialDays, onDone, r
       {state.step === 'mobile' && <MobileStep state={state} awake={awake} />}
       {state.step === 'code' && <CodeStep state={state} awake={awake} login={login} />}
       {state.step === 'restore' && <RestoreStep state={state} login={login} />}
+      {state.step === 'blocked' && <BlockedStep login={login} />}
       {state.step === 'done' && <p role="status">{m.login_done()}</p>}
       {/* Last: the server reads the first `step`, which is the name of the pressed button. */}
       <input type="hidden" name="step" value={state.step} />
@@ -106,6 +107,39 @@ function RestoreStep({ state, login }: { state: LoginState; login: Login }) {
       <Button type="submit" name="step" value="restore" busy={state.busy}>
         {m.login_restore()}
       </Button>
+      <Button
+        look="link"
+        type="submit"
+        name="step"
+        value="edit"
+        onClick={(event) => {
+          event.preventDefault();
+          login.edit();
+        }}
+      >
+        {m.login_restore_not()}
+      </Button>
+    </>
+  );
+}
+
+/** The number was proved, and its account is blocked by the staff. */
+function BlockedStep({ login }: { login: Login }) {
+  const heading = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  return (
+    <>
+      <div role="status">
+        <p ref={heading} tabIndex={-1} className="login-heading">
+          {m.login_blocked()}
+        </p>
+        <p>{m.login_blocked_text()}</p>
+      </div>
+      <a className="btn-solid" href={paths.profilePage('about-contact')}>
+        {m.login_blocked_support()}
+      </a>
       <Button
         look="link"
         type="submit"

@@ -16,9 +16,9 @@ import type { Reopened } from '../../../platform/client/modal.ts';
 
 export type LoginField = 'mobile' | 'password';
 
-/** Spec 3.14, 4.07; `restore` is for a cancelled account (8.16). */
+/** Spec 3.14, 4.07; `restore` is for a cancelled account (8.16), and `blocked` ends the way in. */
 export interface LoginState {
-  step: 'mobile' | 'code' | 'restore' | 'done';
+  step: 'mobile' | 'code' | 'restore' | 'blocked' | 'done';
   mobile: string; // `09xxxxxxxxx` after a code was sent to it
   code: string; // The code that restores a cancelled account; else ''
   /** Four (spec 9.08), or ten if too many codes were requested for this mobile. */
@@ -121,7 +121,8 @@ export function createLogin(
       $login.setKey('busy', false);
       if (result.error.code === 'account_cancelled') {
         $login.set({ ...$login.get(), step: 'restore', code: password });
-      } else fail('password', result.error);
+      } else if (result.error.code === 'account_blocked') $login.setKey('step', 'blocked');
+      else fail('password', result.error);
     },
     restore: async () => {
       const { busy, mobile, code } = $login.get();

@@ -46,7 +46,9 @@ export const login: Service<typeof call> = async (context, input) => {
     return fail('code_wrong_or_expired', { fields: { password: 'code_wrong_or_expired' } });
   }
   await returnBudget(context, budget.value);
-  if (!input.restore && (await isCancelled(db, mobile))) {
+  const account = await findAccount(db, mobile);
+  if (account?.blockedAt != null) return fail('account_blocked', { fields: { password: 'account_blocked' } });
+  if (!input.restore && account?.cancelledAt != null) {
     // The number is proved: the same code confirms the restore.
     await storeCode(db, key, code, now, { seconds: CODE_TTL_SECONDS, tries: isLong ? null : CODE_TRIES });
     return fail('account_cancelled', { fields: { password: 'account_cancelled' } });
@@ -90,9 +92,10 @@ async function beginSession(
   return token;
 }
 
-async function isCancelled(db: Database, mobile: string): Promise<boolean> {
-  const [user] = await db.select({ cancelledAt: users.cancelledAt }).from(users).where(eq(users.mobile, mobile));
-  return user?.cancelledAt != null;
+async function findAccount(db: Database, mobile: string) {
+  const { cancelledAt, blockedAt } = users;
+  const [account] = await db.select({ cancelledAt, blockedAt }).from(users).where(eq(users.mobile, mobile));
+  return account;
 }
 
 function buildRestore(db: Database, mobile: string) {

@@ -15,6 +15,7 @@ export const users = sqliteTable('users', {
   commentName: text('comment_name'), // Null until its owner was asked
   cancelledAt: integer('cancelled_at'), // Null for an active account
   eraseAt: integer('erase_at'),
+  blockedAt: integer('blocked_at'), // Null unless a block holds
 });
 
 /** Tokens are stored as SHA-256 only. */

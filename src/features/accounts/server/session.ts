@@ -49,10 +49,17 @@ const sessionQueries = reusable((db, { tokenHash, now }: { tokenHash: string; no
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.cancelledAt))),
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, now),
+        isNull(users.cancelledAt),
+        isNull(users.blockedAt),
+      ),
+    ),
 ]);
 
-/** One read. A cancelled account has no session. The end slides, at most once a day, up to the maximum. */
+/** One read. A cancelled or blocked account has no session. The end slides, at most once a day, up to the maximum. */
 export async function findSessionUser(db: Database, token: string, now: number): Promise<SessionUser | null> {
   const tokenHash = await sha256(token);
   const [row] = await readRows(db, sessionQueries({ tokenHash, now })[0]);

@@ -29,12 +29,12 @@ const OVER: ChargePlan = { kind: 'end', state: 'done' };
 const DROPPED: ChargePlan = { kind: 'end', state: 'dropped' };
 const LATER: ChargePlan = { kind: 'wait', seconds: COLLECT_RETRY_SECONDS };
 
-/** `drop`: reopened later. `stop`: above the cap. `wait`: paused, not released, count used up, being bought by hand, or asked about. */
+/** `drop`: reopened later. `stop`: above the cap. `wait`: paused, blocked, not released, count used up, being bought by hand, or asked about. */
 export async function planCharge(context: BankContext, charge: Charge): Promise<ChargePlan> {
   const { db, now } = context;
   const [user] = await db.select().from(users).where(eq(users.id, charge.userId));
   if (!user || user.cancelledAt !== null) return DROPPED;
-  if (isPaused(user, now)) return LATER;
+  if (isPaused(user, now) || user.blockedAt !== null) return LATER;
   const subscribed = user.subscribedUntil > now;
   const buyer: Buyer = { ...context, userId: user.id, mobile: user.mobile, subscribed, ref: NO_REFERRER };
   const order =

@@ -65,7 +65,7 @@ async function reserve(
       FROM payments p JOIN mandates m ON m.user_id = p.user_id JOIN users u ON u.id = p.user_id
       WHERE p.id = ${payment.id} AND p.state = 'initiated' AND p.method = 'direct_debit' AND m.id = ${mandate.id}
         AND m.state = 'active' AND m.ends_on >= ${isoDay(now)} AND p.total <= m.limit_toman
-        AND u.cancelled_at IS NULL AND (${charge === null ? 1 : 0} OR u.paused_until <= ${now})
+        AND u.cancelled_at IS NULL AND u.blocked_at IS NULL AND (${charge === null ? 1 : 0} OR u.paused_until <= ${now})
         AND ${countRequests(sql`m.id`, now)} < m.count_per_month
         AND ${charge ? isWanted(charge, now) : sql`1`}
       ON CONFLICT (track_id) DO NOTHING RETURNING track_id`,

@@ -32,7 +32,7 @@ export async function findDownload(db: Database, { user, id }: { user: number; i
         subscribedUntil: users.subscribedUntil,
         pausedUntil: users.pausedUntil,
       },
-      cancelled: sql`${users.cancelledAt} IS NOT NULL`.mapWith(Boolean),
+      closed: sql`(${users.cancelledAt} IS NOT NULL OR ${users.blockedAt} IS NOT NULL)`.mapWith(Boolean),
     })
     .from(downloads)
     .innerJoin(titles, eq(titles.id, downloads.titleId))
@@ -42,14 +42,14 @@ export async function findDownload(db: Database, { user, id }: { user: number; i
   return row;
 }
 
-/** Bought, or free by subscription or for everybody. A cancelled or erased account may have nothing. */
+/** Bought, or free by subscription or for everybody. A cancelled, blocked or erased account may have nothing. */
 export function isEntitled(
   download: DownloadFacts,
   viewer: number,
   site: { env: Env; host: string; now: number },
 ): boolean {
-  const { owned, cancelled, release, user, toman, access, soldAlone } = download;
-  if (cancelled || (viewer !== GUEST && user === null)) return false;
+  const { owned, closed, release, user, toman, access, soldAlone } = download;
+  if (closed || (viewer !== GUEST && user === null)) return false;
   if (owned) return true;
   const subscribed = isSubscribed({ ...site, user });
   return release === 'released' && getDownloadPrice({ toman, access, owned, soldAlone, subscribed }) === 0;

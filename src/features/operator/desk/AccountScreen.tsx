@@ -6,10 +6,13 @@ import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber } from '../../../platform/text/format.ts';
+import { formatDate, formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { AccountHelp } from './AccountHelp.tsx';
+import { AccountNotes } from './AccountNotes.tsx';
+import { BlockButton } from './BlockButton.tsx';
+import { Blocks } from './Blocks.tsx';
 import { DaysGiven } from './DaysGiven.tsx';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
@@ -30,6 +33,7 @@ export function AccountScreen({ id }: { id: number }) {
       actions={
         account && (
           <>
+            <BlockButton id={account.id} isBlocked={findBlock(account) !== undefined} />
             <Acts account={account} />
             <MoveButtons userId={account.id} />
             <ErasureButtons id={account.id} isCancelled={account.cancelled_at !== null} />
@@ -72,13 +76,22 @@ function Acts({ account }: { account: Account }) {
   );
 }
 
+const findBlock = ({ blocks }: Account) => blocks.find(({ ended_at: endedAt }) => endedAt === null);
+
 const isRunning = (until: number) => until > Date.now() / 1000;
 
 function AccountBody({ account }: { account: Account }) {
   const isPaused = isRunning(account.paused_until);
   const isSubscribed = isRunning(account.subscribed_until);
+  const block = findBlock(account);
   return (
     <div className="desk-columns">
+      {block && (
+        <p className="desk-whole desk-said">
+          <Badge tone="bad">{m.block_holds()}</Badge> {m.block_alert({ date: formatDate(block.blocked_at) })}{' '}
+          <bdi>{block.reason}</bdi>
+        </p>
+      )}
       <Panel
         title={m.person_subscription()}
         actions={
@@ -152,6 +165,8 @@ function AccountBody({ account }: { account: Account }) {
           ]}
         />
       </Panel>
+      <AccountNotes id={account.id} />
+      <Blocks rows={account.blocks} />
       <AccountHelp id={account.id} />
       <DaysGiven id={account.id} rows={account.compensations} />
       <div className="desk-whole">

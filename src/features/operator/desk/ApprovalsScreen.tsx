@@ -28,6 +28,7 @@ import { AccountLink, ErasureFacts } from './ErasureFacts.tsx';
 import { MoveFacts } from './MoveFacts.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
+import { nameMember } from './words.ts';
 
 const STATES: Record<ApprovalState, readonly [Tone, () => string]> = {
   open: ['open', m.approval_state_open],
@@ -186,11 +187,6 @@ type Act = Exclude<Approval, { kind: 'owner' | 'erasure' }>;
 
 function findPayment(approval: Act): string | null {
   return approval.kind === 'refund' ? approval.subject : approval.request.payment_id;
-}
-
-/** A member's own name, without the kind of operator that the trail writes before it. */
-function nameMember(operator: string): string {
-  return operator.replace(/^person:/, '');
 }
 
 function Decision({

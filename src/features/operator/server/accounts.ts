@@ -67,7 +67,7 @@ export const findAccounts: OperatorService<typeof findCall> = async (context, { 
 
 export const getAccount: OperatorService<typeof accountCall> = async (context, { id }) => {
   const { db, now } = context;
-  const [[row] = [], devices, payments, mandates, debits, compensations, comments] = await batch(db, [
+  const [[row] = [], devices, payments, mandates, debits, compensations, comments, blocks] = await batch(db, [
     sql`SELECT id, mobile, name, subscribed_until, paused_until, created_at, cancelled_at,
       (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = 'wallet:' || users.id) AS wallet
       FROM users WHERE id = ${id}`,
@@ -86,6 +86,8 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
       WHERE user_id = ${id} ORDER BY created_at DESC LIMIT ${ROWS}`,
     sql`SELECT id, title_id, text, state, created_at FROM comments WHERE user_id = ${id} AND text <> ''
       ORDER BY created_at DESC LIMIT ${ROWS}`,
+    sql`SELECT id, blocked_at, reason, operator, ended_at FROM account_blocks WHERE user_id = ${id}
+      ORDER BY id DESC LIMIT ${ROWS}`,
   ]);
   if (row === undefined) return fail('person_unknown');
   const account = v.parse(accountRow, row);
@@ -99,6 +101,7 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
       held_debits: v.parse(parts.held_debits, debits),
       compensations: v.parse(parts.compensations, compensations),
       comments: v.parse(parts.comments, comments),
+      blocks: v.parse(parts.blocks, blocks),
     },
   });
 };

@@ -1,10 +1,12 @@
 import * as accounts from '../accounts-contract.ts';
 import * as approvals from '../approvals-contract.ts';
+import * as blocks from '../blocks-contract.ts';
 import * as books from '../books-contract.ts';
 import * as calls from '../contract.ts';
 import * as deskPayments from '../desk-payments-contract.ts';
 import * as erasures from '../erasures-contract.ts';
 import * as moves from '../moves-contract.ts';
+import * as notes from '../notes-contract.ts';
 import { ok, fail } from '../../../platform/outcome.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import type { Api } from '../../../platform/http/calls/serve.ts';
@@ -18,6 +20,7 @@ import type { listAlarms as listCall, seeAlarm as seeCall } from '../contract.ts
 import type { Kind } from './approval-acts.ts';
 import { approveRequest, findAloneLimit, listApprovals, rejectRequest, requestApproval } from './approvals.ts';
 import { endAccountSessions, extendAccount, findAccounts, getAccount } from './accounts.ts';
+import { blockAccount, showBlock, unblockAccount } from './blocks.ts';
 import { getDayBook } from './books.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
 import { exportPerson, showErasure } from './erasures.ts';
@@ -25,6 +28,7 @@ import { reopenRenewal } from '../../direct-debit/server/charges.ts';
 import { getFigures } from './figures.ts';
 import { correctByOperator, previewCorrection, previewDebit, resolveByOperator } from './moves.ts';
 import { getFigures as figuresCall } from '../figures-contract.ts';
+import { addNote, listNotes } from './notes.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
@@ -97,6 +101,11 @@ function mountAccounts(api: Api): void {
   serveOperator(api, erasures.rehearseErasure, nameAccount, showErasure);
   serveOperator(api, erasures.exportPerson, nameAccount, exportPerson);
   serveOperator(api, accounts.undoDays, nameAccount, undoDays);
+  serveOperator(api, blocks.rehearseBlock, nameAccount, showBlock);
+  serveOperator(api, blocks.blockAccount, nameAccount, blockAccount);
+  serveOperator(api, blocks.unblockAccount, nameAccount, unblockAccount);
+  serveOperator(api, notes.listNotes, nameAccount, listNotes);
+  serveOperator(api, notes.addNote, nameAccount, addNote);
 }
 
 function mountDeskPayments(api: Api): void {

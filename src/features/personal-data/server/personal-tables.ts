@@ -90,6 +90,18 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     hidden: ['id', 'key', 'user_id', 'operator', 'case_id', 'undone_by'],
     erase: { keep: BOOKS, set: sql`reason = ''` },
   },
+  {
+    table: 'account_notes',
+    matchRows: byUser,
+    hidden: ['id', 'key', 'user_id', 'operator'],
+    erase: 'delete',
+  },
+  {
+    table: 'account_blocks',
+    matchRows: byUser,
+    hidden: ['id', 'user_id', 'operator', 'ended_by'],
+    erase: 'delete',
+  },
   { table: 'outage_viewers', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   // Operators' own words, and what they were shown.
   {
@@ -176,7 +188,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     exact: 'ref',
     erase: {
       keep: 'the number without a name that the books go by',
-      set: sql`mobile = 'erased:' || id, name = '', comment_name = NULL, subscribed_until = 0, paused_until = 0, ref = ${NO_REFERRER}, erase_at = NULL`,
+      set: sql`mobile = 'erased:' || id, name = '', comment_name = NULL, subscribed_until = 0, paused_until = 0, ref = ${NO_REFERRER}, erase_at = NULL, blocked_at = NULL`,
     },
   },
 ];

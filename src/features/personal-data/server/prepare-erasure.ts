@@ -19,7 +19,7 @@ interface PreparedErasure {
 }
 
 /** For two people: what the visitor's own cancelling does (spec 8.16). The statements fail where the account has changed.
- * Fails with `person_unknown`, also for a cancelled account, and `erase_member` for a member of the staff. */
+ * Fails with `person_unknown`, also for a cancelled account, and `account_member` for a member of the staff. */
 export async function prepareErasure(
   { db, now }: { db: Database; now: number },
   id: number,
@@ -34,7 +34,7 @@ export async function prepareErasure(
   );
   if (answer?.facts == null) return fail('person_unknown');
   const { facts: account, is_member: member } = v.parse(row, answer);
-  if (member === 1) return fail('erase_member');
+  if (member === 1) return fail('account_member');
   const eraseAt = addMonths(now, ERASE_AFTER_MONTHS);
   return ok({
     preview: { ...account, erase_at: eraseAt },

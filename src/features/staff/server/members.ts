@@ -55,7 +55,7 @@ export const addStaff: OperatorService<typeof calls.addStaff> = async (context, 
   if (namesake !== null) return fail('staff_exists', { fields: { name: 'staff_exists' } });
   const [rows = []] = await batch(db, [
     sql`INSERT INTO staff (user_id, name, role, added_by, added_at)
-      SELECT id, ${name}, ${role}, ${operator}, ${now} FROM users WHERE mobile = ${mobile} AND cancelled_at IS NULL
+      SELECT id, ${name}, ${role}, ${operator}, ${now} FROM users WHERE mobile = ${mobile} AND cancelled_at IS NULL AND blocked_at IS NULL
       ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, role = excluded.role, added_by = excluded.added_by,
         added_at = excluded.added_at, ended_at = NULL WHERE ended_at IS NOT NULL
       RETURNING id`,
@@ -115,7 +115,7 @@ export async function prepareOwner(
     return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });
   const isAccount = mobile === null ? sql`u.id = ${input.account}` : sql`u.mobile = ${mobile}`;
   const [account] = await db.all<{ id: number }>(
-    sql`SELECT u.id FROM users u WHERE ${isAccount} AND u.cancelled_at IS NULL`,
+    sql`SELECT u.id FROM users u WHERE ${isAccount} AND u.cancelled_at IS NULL AND u.blocked_at IS NULL`,
   );
   if (account === undefined) return fail('staff_no_account', { fields: { mobile: 'staff_no_account' } });
   const { id } = account;
@@ -134,7 +134,7 @@ export async function prepareOwner(
     statements: [
       sql`SELECT CASE WHEN ${isBefore} THEN 1 ELSE json_extract('{}', 'approval_stale:' || ${id}) END`,
       sql`INSERT INTO staff (user_id, name, role, added_by, added_at)
-        SELECT id, ${name}, 'owner', ${operator}, ${now} FROM users WHERE id = ${id} AND cancelled_at IS NULL
+        SELECT id, ${name}, 'owner', ${operator}, ${now} FROM users WHERE id = ${id} AND cancelled_at IS NULL AND blocked_at IS NULL
         ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, role = excluded.role, added_by = excluded.added_by,
           added_at = CASE WHEN ended_at IS NULL THEN added_at ELSE excluded.added_at END, ended_at = NULL`,
     ],

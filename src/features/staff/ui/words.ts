@@ -30,6 +30,11 @@ const ACTS: Readonly<Record<string, () => string>> = {
   extendAccount: m.access_extend,
   undoDays: m.access_undo_days,
   endAccountSessions: m.access_sessions,
+  rehearseBlock: m.access_rehearse,
+  blockAccount: m.access_block,
+  unblockAccount: m.access_unblock,
+  listNotes: m.access_read_notes,
+  addNote: m.access_note_added,
 };
 
 /** An act of the desk in the words of the account's page; one without words of its own is named as work on the account. */

@@ -32,7 +32,7 @@ export async function hasStreamRight(
   const readViewer = batch(db, [
     sql`SELECT u.id, u.subscribed_until AS "subscribedUntil", u.paused_until AS "pausedUntil", ${began} AS "beganAt"
       FROM users u
-      WHERE u.id = ${id} AND u.cancelled_at IS NULL AND (${session} IS NULL OR EXISTS (
+      WHERE u.id = ${id} AND u.cancelled_at IS NULL AND u.blocked_at IS NULL AND (${session} IS NULL OR EXISTS (
         SELECT 1 FROM sessions x WHERE x.user_id = u.id AND x.expires_at > ${now}
           AND substr(x.token_hash, 1, ${SESSION_LENGTH}) = ${session}))`,
     sql`SELECT EXISTS (SELECT 1 FROM channels WHERE ${item.kind} = 'channel' AND id = ${item.id} AND access = 'free') AS "isFree"`,

@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   compensation_second: 403,
   sms_unavailable: 503,
   account_cancelled: 409, // Spec 8.16; the same code restores it.
+  account_blocked: 403,
   device_unknown: 404,
   list_full: 409,
   kids_pin_invalid: 422,
@@ -141,7 +142,11 @@ export const ERROR_STATUS = {
   operator_role: 403,
   staff_closed: 403, // A member whose second factor opened no session here, or twelve hours ago
   staff_confirm: 403, // Money and staff ask for a code of the last minutes
-  erase_member: 409,
+  account_member: 409,
+  block_exists: 409,
+  block_none: 409,
+  note_empty: 422,
+  note_too_long: 422,
   staff_unknown: 404,
   staff_no_account: 404,
   staff_exists: 409,

@@ -18,7 +18,9 @@ export const PERMISSIONS = [
   'payments.read',
   'payments.refund',
   'payments.verify',
+  'people.block',
   'people.contact',
+  'people.notes',
   'people.read',
   'people.write',
   'prices.read',
@@ -38,7 +40,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
   editor: ['quality.read', 'comments.moderate', 'comments.rules'],
   support: [
     ...['alarms.read', 'approvals.read', 'approvals.write', 'payments.read', 'payments.refund', 'payments.verify'],
-    ...['people.contact', 'people.read', 'people.write', 'quality.read', 'figures.read'],
+    ...['people.block', 'people.contact', 'people.notes', 'people.read', 'people.write'],
+    ...['quality.read', 'figures.read'],
     ...['help.answer', 'help.read', 'compensation.propose', 'compensation.read'],
   ] as const,
   finance: [
@@ -52,7 +55,15 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
       'figures.read',
       'ledger.correct',
     ],
-    ...['payments.read', 'payments.refund', 'payments.verify', 'people.read', 'prices.read', 'prices.write'],
+    ...[
+      'payments.read',
+      'payments.refund',
+      'payments.verify',
+      'people.notes',
+      'people.read',
+      'prices.read',
+      'prices.write',
+    ],
     ...['compensation.approve', 'compensation.propose', 'compensation.read'],
   ] as const,
   moderator: ['comments.moderate'],
@@ -62,5 +73,6 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
 /** A person confirms these by a code of the last minutes; a machine's key does not. */
 export const CONFIRMED: readonly Permission[] = [
   ...(['approvals.write', 'ledger.correct', 'payments.refund', 'people.write', 'prices.write', 'staff.write'] as const),
+  'people.block',
   'compensation.approve',
 ];

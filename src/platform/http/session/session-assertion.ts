@@ -24,10 +24,10 @@ export async function verifyAssertion(env: Env, text: string, token: string, now
   if (user === undefined || end === undefined || signature === undefined || keys === null) return null;
   if (Number(end) <= now || Number(end) > now + ASSERTION_SECONDS + SKEW_SECONDS) return null;
   const isSigned = await isSignedText(keys, signature, await toPayload(`${user}.${end}`, token));
-  return isSigned && !isRevoked(token, now) ? Number(user) : null;
+  return isSigned && !isRevoked(token, now) && !isRevoked(nameUser(Number(user)), now) ? Number(user) : null;
 }
 
-/** Tokens that this isolate has ended, with the epoch second after which no assertion of theirs is alive. */
+/** Tokens and accounts whose sessions this isolate has ended, with the epoch second after which no assertion of theirs is alive. */
 const revoked = new Map<string, number>();
 
 /** Ends the token's assertions in this isolate at once. Others refuse them when they expire. */
@@ -35,6 +35,14 @@ export function revokeAssertions(token: string, now: number): void {
   for (const [other, end] of revoked) if (end <= now) revoked.delete(other);
   revoked.set(token, now + ASSERTION_SECONDS + SKEW_SECONDS);
 }
+
+/** As above, for all sessions of an account. */
+export function revokeUserAssertions(userId: number, now: number): void {
+  revokeAssertions(nameUser(userId), now);
+}
+
+/** A token has no space. */
+const nameUser = (id: number) => `user ${String(id)}`;
 
 function isRevoked(token: string, now: number): boolean {
   return (revoked.get(token) ?? 0) > now;

@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
+import { Moment } from '../../../platform/desk/Parts.tsx';
+import { Pager } from '../../../platform/desk/Pager.tsx';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
+import { useQueryParam } from '../../../platform/desk/query-param.ts';
+import { Empty, Loaded, Panel, Refusal } from '../../../platform/desk/Screen.tsx';
+import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { addNote, listNotes, MAX_NOTE_CHARS } from '../notes-contract.ts';
+import { nameMember } from './words.ts';
+
+/** Notes on the person, for members with `people.notes`. */
+export function AccountNotes({ id }: { id: number }) {
+  return usePermissions().includes('people.notes') ? <Notes id={id} /> : null;
+}
+
+function Notes({ id }: { id: number }) {
+  const [before, setBefore] = useQueryParam('notes');
+  const answer = useCall(listNotes, { id, ...(before !== null && { before: Number(before) }) });
+  return (
+    <div className="desk-whole">
+      <Panel title={m.notes_title()}>
+        <NoteForm id={id} />
+        <Loaded answer={answer}>
+          {({ data, next }) => (
+            <>
+              {data.length === 0 && <Empty>{m.notes_none()}</Empty>}
+              <ul className="desk-talk">
+                {data.map((note) => (
+                  <li key={note.id} className="desk-said">
+                    <p className="desk-said-head">
+                      <bdi>{nameMember(note.operator)}</bdi>
+                      <Moment at={note.created_at} />
+                    </p>
+                    <p className="desk-words" dir="auto">
+                      {note.text}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+              <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
+            </>
+          )}
+        </Loaded>
+      </Panel>
+    </div>
+  );
+}
+
+function NoteForm({ id }: { id: number }) {
+  const field = useId();
+  const { value, key, isStored, change, clear } = useDraft(`note:${String(id)}`, { text: '' });
+  const { text } = value;
+  const add = useAct(addNote, [listNotes]);
+  return (
+    <form
+      className="desk-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate({ id, key, text }, { onSuccess: clear });
+      }}
+    >
+      <DraftNote isStored={isStored} clear={clear} />
+      <div className="desk-field">
+        <label htmlFor={field}>{m.notes_label()}</label>
+        <textarea
+          id={field}
+          rows={3}
+          dir="auto"
+          required
+          maxLength={2 * MAX_NOTE_CHARS}
+          aria-describedby={`${field}-hint`}
+          value={text}
+          onChange={(event) => {
+            change({ text: event.target.value });
+          }}
+        />
+        <p id={`${field}-hint`} className="desk-note">
+          {m.notes_hint()}
+        </p>
+      </div>
+      <Refusal error={add.error} />
+      <div className="desk-buttons">
+        <Button type="submit" look="line" disabled={text.trim() === ''} busy={add.isPending}>
+          {m.notes_add()}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import fa from '../../../locales/fa.json' with { type: 'json' };
+import { expectAccessible, expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { expect, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
+import { signInByForm } from '../../support/browser/sign-in-by-form.ts';
+
+/** The page of the test's own account, as a member of the support sees it. */
+async function openPerson(screen: Page, mobile: string, origin: string): Promise<void> {
+  const member = `0935${mobile.slice(4)}`;
+  await signInAs(screen.context(), member, origin);
+  await addMember(screen, origin, { mobile: member, name: `people ${mobile}`, role: 'support' });
+  await screen.goto(`/desk/people?q=${mobile}`);
+  await enterDesk(screen, 'fa');
+  await screen.locator('main a[href*="/desk/accounts/"]').first().click();
+}
+
+test('an account is blocked on a telephone after what would happen, has no way in but support, and is unblocked', async ({
+  page,
+  mobile,
+  signIn,
+  baseURL,
+  browser,
+  noise,
+}) => {
+  await signIn();
+  const origin = baseURL ?? '';
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 360, height: 740 } });
+  const desk = await context.newPage();
+  await openPerson(desk, mobile, origin);
+  await desk.getByRole('button', { name: deskFa.block_open }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel(deskFa.reason_label).fill('گوشی دزدیده شده است');
+  await dialog.getByRole('button', { name: deskFa.refund_see }).click();
+  await expect(dialog.getByText(deskFa.block_lists_text)).toBeVisible();
+  await expectAccessibleInBothThemes(desk, 'preview of a block');
+  await dialog.getByRole('button', { name: deskFa.block_do }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(desk.getByRole('table', { name: deskFa.block_history })).toContainText('گوشی دزدیده شده است');
+
+  await desk.getByLabel(deskFa.notes_label).fill('دو بار تماس گرفت');
+  await desk.getByRole('button', { name: deskFa.notes_add }).click();
+  const notes = desk.getByRole('region', { name: deskFa.notes_title });
+  await expect(notes.getByRole('listitem').first()).toContainText('دو بار تماس گرفت');
+  await expect(desk.getByLabel(deskFa.notes_label)).toHaveValue('');
+  await expectAccessible(desk, 'a blocked account');
+
+  await page.goto('/profile/access');
+  await expect(page).toHaveURL(/\/login/);
+  await signInByForm(page, mobile, (key) => fa[key]);
+  await expect(page.getByText(fa.login_blocked, { exact: true })).toBeFocused();
+  await expect(page.getByRole('link', { name: fa.login_blocked_support })).toHaveAttribute(
+    'href',
+    '/profile/about-contact',
+  );
+  await expectAccessibleInBothThemes(page, 'the way in of a blocked account');
+
+  await desk.getByRole('button', { name: deskFa.block_end_open }).click();
+  await dialog.getByLabel(deskFa.reason_label).fill('گوشی پیدا شد');
+  await dialog.getByRole('button', { name: deskFa.block_end_do }).click();
+  await expect(desk.getByRole('button', { name: deskFa.block_open })).toBeVisible();
+  await context.close();
+  expect(noise.errors).toEqual([]);
+});
