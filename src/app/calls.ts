@@ -26,6 +26,7 @@ import * as operatorBooks from '../features/operator/books-contract.ts';
 import * as operator from '../features/operator/contract.ts';
 import * as operatorPayments from '../features/operator/desk-payments-contract.ts';
 import * as erasures from '../features/operator/erasures-contract.ts';
+import * as operatorMobiles from '../features/operator/mobiles-contract.ts';
 import * as operatorMoves from '../features/operator/moves-contract.ts';
 import * as operatorNotes from '../features/operator/notes-contract.ts';
 import * as operatorFigures from '../features/operator/figures-contract.ts';
@@ -95,6 +96,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     operatorAccounts,
     operatorBlocks,
     operatorNotes,
+    operatorMobiles,
     operatorMoves,
     erasures,
     approvals,

@@ -78,11 +78,25 @@ const showBlock = async (stage: Stage) => {
   await page.getByRole('dialog').getByText(deskText(stage, 'block_lists_text')).waitFor();
 };
 
+/** Up to the proofs of both numbers. */
+const showMobileChange = async (stage: Stage) => {
+  const { page } = stage;
+  await openAccount(stage);
+  await page.getByRole('button', { name: deskText(stage, 'mobile_open') }).click();
+  await page.getByLabel(deskText(stage, 'mobile_new')).fill('09370000001');
+  await page
+    .getByLabel(deskText(stage, 'reason_label'))
+    .fill(stage.locale === 'fa' ? 'سیم‌کارت تازه' : 'a new SIM card');
+  await page.getByRole('button', { name: deskText(stage, 'mobile_start') }).click();
+  await page.getByRole('dialog').getByText(deskText(stage, 'mobile_effect')).waitFor();
+};
+
 const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-today', path: '/desk' },
   { name: 'desk-people', path: `/desk/people?q=${VIEWER_MOBILES.member}` },
   { name: 'desk-account', path: `/desk/people?q=${VIEWER_MOBILES.member}`, act: openAccount },
   { name: 'desk-block', path: `/desk/people?q=${VIEWER_MOBILES.member}`, act: showBlock },
+  { name: 'desk-mobile', path: `/desk/people?q=${VIEWER_MOBILES.member}`, act: showMobileChange },
   { name: 'desk-payments', path: '/desk/payments' },
   { name: 'desk-payment', path: ({ paid }) => `/desk/payments/${paid}` },
   { name: 'desk-refund', path: ({ paid }) => `/desk/payments/${paid}`, act: showRefund },

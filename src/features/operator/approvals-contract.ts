@@ -8,6 +8,7 @@ import { idInput } from '../titles/contract/shapes.ts';
 import { correctLedger, refundPayment, resolveDebit } from './contract.ts';
 import { refundPreview } from './desk-payments-contract.ts';
 import { erasurePreview } from './erasures-contract.ts';
+import { mobilePreview } from './mobiles-contract.ts';
 import { movePreview } from './moves-contract.ts';
 
 /** Acts for two people (docs/desk.md). Toman; epoch seconds. */
@@ -60,6 +61,7 @@ const approval = v.variant('kind', [
     preview: movePreview,
   }),
   v.object({ ...common, kind: v.literal('erasure'), preview: erasurePreview }),
+  v.object({ ...common, kind: v.literal('mobile'), preview: mobilePreview }),
 ]);
 export type Approval = v.InferOutput<typeof approval>;
 
@@ -115,6 +117,17 @@ export const requestErasure = defineCall({
   summary: "Asks a second member to erase an account at its owner's wish, once for each key.",
   access: { caller: 'operator', permission: 'people.write' },
   input: v.object({ key: refundPayment.input.entries.key, user_id: idInput, reason }),
+  output: v.object({ data: approval }),
+});
+
+export const requestMobileChange = defineCall({
+  name: 'requestMobileChange',
+  method: 'POST',
+  path: '/operator/approvals/mobiles',
+  summary:
+    'Asks a second member for a new number whose old one is lost, once for each key. The reason: what was checked.',
+  access: { caller: 'operator', permission: 'people.mobile' },
+  input: v.object({ key: refundPayment.input.entries.key, change: idInput, reason }),
   output: v.object({ data: approval }),
 });
 

@@ -132,6 +132,9 @@ export const LIMITS = {
   },
   /** Codes of one member: 288 a day against a million that change each half minute. */
   staffCode: { subject: { burst: 5, every: 5 * MINUTE } },
+  /** Codes for a change of the mobile number: of one number, and of one member. */
+  mobile_code: { subject: { burst: 5, every: HOUR } },
+  mobile_codes: { subject: { burst: 20, every: 10 * MINUTE } },
   feedback: { subject: { burst: 30, every: 4 } },
   comment_report: { subject: { burst: 10, every: MINUTE } },
   export: { subject: { burst: 5, every: HOUR } },

@@ -109,6 +109,7 @@ async function liveHere(): Promise<Visitor> {
     created_at: site.clock.now,
   });
   await addRow(DB, 'account_notes', { key: `note ${String(who.id)}`, user_id: who.id });
+  await addRow(DB, 'mobile_changes', { key: `change ${String(who.id)}`, user_id: who.id, done: 1 });
   await addRow(DB, 'account_blocks', { user_id: who.id, ended_at: site.clock.now });
   await addRow(DB, 'outage_viewers', { case_id: 1, user_id: who.id });
   const approval = { id: who.id, key: `approval-${String(who.id)}`, requested_by: who.id };

@@ -3,7 +3,7 @@ import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import fa from '../../../locales/fa.json' with { type: 'json' };
 import { expectAccessible, expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
+import { codeFor, expect, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
 import { signInByForm } from '../../support/browser/sign-in-by-form.ts';
 
 /** The page of the test's own account, as a member of the support sees it. */
@@ -62,4 +62,48 @@ test('an account is blocked on a telephone after what would happen, has no way i
   await expect(desk.getByRole('button', { name: deskFa.block_open })).toBeVisible();
   await context.close();
   expect(noise.errors).toEqual([]);
+});
+
+test('a number changes by the codes of both, or asks a second member where the present one is lost', async ({
+  page,
+  mobile,
+  signIn,
+  baseURL,
+  browser,
+}) => {
+  await signIn();
+  const origin = baseURL ?? '';
+  const context = await browser.newContext({ baseURL: origin });
+  const desk = await context.newPage();
+  await openPerson(desk, mobile, origin);
+  const fresh = `0937${mobile.slice(4)}`;
+  const dialog = desk.getByRole('dialog');
+  const begin = async () => {
+    await desk.getByRole('button', { name: deskFa.mobile_open }).click();
+    await dialog.getByLabel(deskFa.mobile_new).fill(fresh);
+    await dialog.getByLabel(deskFa.reason_label).fill('سیم‌کارت تازه');
+    await dialog.getByRole('button', { name: deskFa.mobile_start }).click();
+  };
+  const prove = async (name: string, number: string) => {
+    const form = dialog.getByRole('form', { name });
+    await form.getByRole('button', { name: deskFa.mobile_send }).click();
+    const field = form.getByLabel(deskFa.mobile_code);
+    await field.waitFor();
+    await field.fill(await codeFor(context, number, origin));
+    await form.getByRole('button', { name: deskFa.mobile_check }).click();
+    await expect(form.getByText(deskFa.mobile_proved)).toBeVisible();
+  };
+  await begin();
+  await prove(deskFa.mobile_new, fresh);
+  await dialog.getByRole('button', { name: deskFa.mobile_lost }).click();
+  await dialog.getByLabel(deskFa.mobile_lost_label).fill('سه پرداخت آخر را گفت');
+  await expectAccessibleInBothThemes(desk, 'a lost number');
+  await expect(dialog.getByRole('button', { name: deskFa.approval_ask })).toBeEnabled();
+  await dialog.getByRole('button', { name: deskFa.mobile_found }).click();
+  await prove(deskFa.mobile_old, mobile);
+  await dialog.getByRole('button', { name: deskFa.mobile_do }).click();
+  await expect(dialog.getByRole('status')).toHaveText(deskFa.mobile_done);
+  await page.goto('/profile/access');
+  await expect(page).toHaveURL(/\/login/);
+  await context.close();
 });

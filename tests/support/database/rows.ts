@@ -58,6 +58,7 @@ const PLAIN = {
   login_devices: { asker: 'x' },
   magazines: { title: 'ف', title_en: 'f', kind: 'magazine', synopsis_fa: '', synopsis_en: '' },
   media_facts: { sounds: '[]', subtitles: '[]', height: 720 },
+  mobile_changes: { key: 'k', old_mobile: '', new_mobile: '', reason: 'r', operator: 'o', started_at: 0 },
   mandate_withdrawals: { mandate_id: 'm', requested_at: 0 },
   mandates: {
     ...{ provider: 'vandar', bank: '012', mobile: '', state: 'active', limit_toman: 1_000_000, count_per_month: 10 },

@@ -9,7 +9,7 @@ import { sameHash, sha256 } from '../../../platform/http/hash.ts';
 /** A mobile has one code per requester. Codes that confirm a session are in step-up.ts. */
 export interface CodeKey {
   mobile: string;
-  requester: string; // The hash of requester.ts, or `SHARED_REQUESTER`
+  requester: string; // The hash of requester.ts, `SHARED_REQUESTER`, or a change of the number
 }
 
 export interface CodeLife {

@@ -21,6 +21,16 @@ export function buildConfirmationText(locale: Locale, code: string, origin: stri
   return `${text.replace('{{code}}', code)}\n\n@${new URL(origin).hostname} #${code}`;
 }
 
+/** Persian, since nobody at the number chose a language; read to a member of the support, so without the line of WebOTP. */
+export function buildMobileCodeText(number: 'new' | 'old', code: string): string {
+  return fillBrand(number === 'new' ? fa.sms_mobile_new : fa.sms_mobile_old, 'fa').replace('{{code}}', code);
+}
+
+/** `mobile` is masked. */
+export function buildMobileChangedText(mobile: string): string {
+  return fillBrand(fa.sms_mobile_changed, 'fa').replace('{{mobile}}', mobile);
+}
+
 /** Persian, since the login's language may be an attacker's. */
 export function buildNewDeviceText({ browser, system }: Device, now: number): string {
   const name =

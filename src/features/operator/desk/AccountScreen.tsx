@@ -13,6 +13,7 @@ import { AccountHelp } from './AccountHelp.tsx';
 import { AccountNotes } from './AccountNotes.tsx';
 import { BlockButton } from './BlockButton.tsx';
 import { Blocks } from './Blocks.tsx';
+import { ChangeMobileButton } from './ChangeMobileButton.tsx';
 import { DaysGiven } from './DaysGiven.tsx';
 import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
@@ -35,6 +36,7 @@ export function AccountScreen({ id }: { id: number }) {
           <>
             <BlockButton id={account.id} isBlocked={findBlock(account) !== undefined} />
             <Acts account={account} />
+            {account.cancelled_at === null && <ChangeMobileButton id={account.id} />}
             <MoveButtons userId={account.id} />
             <ErasureButtons id={account.id} isCancelled={account.cancelled_at !== null} />
           </>

@@ -44,6 +44,7 @@ const TITLES: Record<Approval['kind'], (inputs: { number: string }) => string> =
   correction: m.approval_correction,
   debit: m.approval_debit,
   erasure: m.approval_erasure,
+  mobile: m.approval_mobile,
 };
 const CHANGED = [listApprovals, getDeskPayment, listDeskPayments, getAccount, listStaff];
 
@@ -124,7 +125,7 @@ function Decided({ approval }: { approval: Approval }) {
   return (
     <p className="desk-note" tabIndex={-1} ref={takeFocus}>
       {approval.state === 'approved' ? m.approval_done() : m.approval_ended()}{' '}
-      {approval.kind !== 'owner' && approval.kind !== 'erasure' && <PaymentLink id={findPayment(approval)} />}
+      {isPaymentAct(approval) && <PaymentLink id={findPayment(approval)} />}
     </p>
   );
 }
@@ -141,7 +142,7 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
         rows={[
           approval.kind === 'owner'
             ? [m.person_name(), <bdi key="name">{approval.preview.name}</bdi>]
-            : approval.kind === 'erasure'
+            : !isPaymentAct(approval)
               ? [m.person_number(), <AccountLink key="account" id={approval.user_id} />]
               : [m.payment_one(), <PaymentLink key="payment" id={findPayment(approval)} />],
           ...(approval.mobile === null
@@ -167,6 +168,7 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
         />
       )}
       {approval.kind === 'erasure' && <ErasureFacts preview={approval.preview} reason={approval.reason} />}
+      {approval.kind === 'mobile' && <MobileFacts approval={approval} />}
       {approval.kind === 'owner' && (
         <Facts
           rows={[
@@ -183,7 +185,27 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
   );
 }
 
-type Act = Exclude<Approval, { kind: 'owner' | 'erasure' }>;
+/** The reason is what its maker checked. */
+function MobileFacts({ approval: { preview, reason } }: { approval: Extract<Approval, { kind: 'mobile' }> }) {
+  return (
+    <>
+      <Facts
+        rows={[
+          [m.mobile_old(), <Mobile key="old" number={preview.old_mobile} />],
+          [m.mobile_new(), <Mobile key="new" number={preview.new_mobile} />],
+          [m.mobile_statement(), <bdi key="reason">{reason}</bdi>],
+        ]}
+      />
+      <p className="desk-note">{m.mobile_effect()}</p>
+    </>
+  );
+}
+
+type Act = Exclude<Approval, { kind: 'owner' | 'erasure' | 'mobile' }>;
+
+function isPaymentAct(approval: Approval): approval is Act {
+  return approval.kind !== 'owner' && approval.kind !== 'erasure' && approval.kind !== 'mobile';
+}
 
 function findPayment(approval: Act): string | null {
   return approval.kind === 'refund' ? approval.subject : approval.request.payment_id;

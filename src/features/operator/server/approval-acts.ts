@@ -9,13 +9,14 @@ import { rehearseRefund } from '../../payments/server/refunds/refund.ts';
 import { prepareOwner } from '../../staff/server/members.ts';
 import type { Change } from '../../staff/server/trail.ts';
 import { prepareErasure } from '../../personal-data/server/prepare-erasure.ts';
-import { requestDebit, requestErasure, requestOwner } from '../approvals-contract.ts';
+import { requestDebit, requestErasure, requestMobileChange, requestOwner } from '../approvals-contract.ts';
 import { correctLedger, refundPayment } from '../contract.ts';
 import { refundPreview, type RefundPreview } from '../desk-payments-contract.ts';
 import { erasurePreview, type ErasurePreview } from '../erasures-contract.ts';
 import { describeMove } from './describe-move.ts';
+import { prepareMobileChange } from './finish-mobile.ts';
 
-export type Kind = 'refund' | 'owner' | 'correction' | 'debit' | 'erasure';
+export type Kind = 'refund' | 'owner' | 'correction' | 'debit' | 'erasure' | 'mobile';
 
 /** `result` is an expression over what the statements did, and `text` its value now. */
 export interface PreparedAct {
@@ -31,6 +32,8 @@ export interface PreparedAct {
   change?: Change;
   /** Tells if a stored preview would happen now. `elapsed`: seconds since it was stored. */
   matches: (stored: unknown, elapsed: number) => boolean;
+  /** After the batch, which alone decides. */
+  afterwards?: () => void;
 }
 
 interface Request {
@@ -63,6 +66,8 @@ export async function prepareAct(
       context,
       v.parse(requestErasure.input, { ...fields, ...(userId != null && { user_id: userId }) }),
     );
+  if (kind === 'mobile')
+    return prepareMobileChange(context, v.parse(v.pick(requestMobileChange.input, ['change']), fields).change, reason);
   if (kind !== 'refund') return prepareMove(context, { kind, request, fields }, operator);
   const input = v.parse(refundPayment.input, fields);
   const act = await rehearseRefund(context, { ...input, lines: input.lines ?? null }, operator);

@@ -31,6 +31,7 @@ const KINDS = {
   correction: { permission: 'ledger.correct', action: 'correctLedger' },
   debit: { permission: 'ledger.correct', action: 'resolveDebit' },
   erasure: { permission: 'people.write', action: 'eraseAccount' },
+  mobile: { permission: 'people.mobile', action: 'changeMobile' },
 } as const satisfies Record<Kind, { permission: Permission; action: string }>;
 
 /** Toman of all refunds of one payment that this caller makes alone; null: any. A setting that is not a sum is 0. */
@@ -86,7 +87,7 @@ const asJson = v.pipe(v.string(), v.parseJson());
 const row = v.object({
   id: v.number(),
   key: v.string(),
-  kind: v.picklist(['refund', 'owner', 'correction', 'debit', 'erasure']),
+  kind: v.picklist(['refund', 'owner', 'correction', 'debit', 'erasure', 'mobile']),
   subject: v.string(),
   user_id: v.nullable(v.number()),
   mobile: v.nullable(v.string()),
@@ -199,6 +200,7 @@ export const approveRequest: OperatorService<typeof calls.approveRequest> = asyn
   ]);
   await endAct(context, actId, written.ok ? 200 : ERROR_STATUS[written.code], written.ok ? act.value.change : {});
   if (!written.ok) return written;
+  act.value.afterwards?.();
   record({ before: { requester: approval.requester }, after: { kind, subject, key } });
   return findDecided(context, id);
 };

@@ -5,6 +5,7 @@ import * as books from '../books-contract.ts';
 import * as calls from '../contract.ts';
 import * as deskPayments from '../desk-payments-contract.ts';
 import * as erasures from '../erasures-contract.ts';
+import * as mobiles from '../mobiles-contract.ts';
 import * as moves from '../moves-contract.ts';
 import * as notes from '../notes-contract.ts';
 import { ok, fail } from '../../../platform/outcome.ts';
@@ -25,6 +26,9 @@ import { getDayBook } from './books.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
 import { exportPerson, showErasure } from './erasures.ts';
 import { reopenRenewal } from '../../direct-debit/server/charges.ts';
+import { finishMobileChange } from './finish-mobile.ts';
+import { nameChangedAccount, startMobileChange } from './mobile-changes.ts';
+import { proveMobile, sendMobileCode } from './mobile-codes.ts';
 import { getFigures } from './figures.ts';
 import { correctByOperator, previewCorrection, previewDebit, resolveByOperator } from './moves.ts';
 import { getFigures as figuresCall } from '../figures-contract.ts';
@@ -104,6 +108,11 @@ function mountAccounts(api: Api): void {
   serveOperator(api, blocks.rehearseBlock, nameAccount, showBlock);
   serveOperator(api, blocks.blockAccount, nameAccount, blockAccount);
   serveOperator(api, blocks.unblockAccount, nameAccount, unblockAccount);
+  serveOperator(api, mobiles.startMobileChange, nameAccount, startMobileChange);
+  const nameChange = ({ id }: { id: number }, context: RequestContext) => nameChangedAccount(id, context);
+  serveOperator(api, mobiles.sendMobileCode, nameChange, sendMobileCode);
+  serveOperator(api, mobiles.proveMobile, nameChange, proveMobile);
+  serveOperator(api, mobiles.finishMobileChange, nameChange, finishMobileChange);
   serveOperator(api, notes.listNotes, nameAccount, listNotes);
   serveOperator(api, notes.addNote, nameAccount, addNote);
 }
@@ -152,6 +161,12 @@ function mountApprovals(api: Api): void {
   serveOperator(api, approvals.requestCorrection, ({ key }) => key, requestAs('correction'));
   serveOperator(api, approvals.requestDebit, ({ payment_id: id, key }) => `${id} ${key}`, requestAs('debit'));
   serveOperator(api, approvals.requestErasure, ({ user_id: id }) => `account:${String(id)}`, requestAs('erasure'));
+  serveOperator(
+    api,
+    approvals.requestMobileChange,
+    ({ change }, context) => nameChangedAccount(change, context),
+    requestAs('mobile'),
+  );
   serveOperator(api, approvals.listApprovals, () => '', listApprovals);
   serveOperator(api, approvals.approveRequest, ({ id }) => `approval:${String(id)}`, approveRequest);
   serveOperator(api, approvals.rejectRequest, ({ id }) => `approval:${String(id)}`, rejectRequest);

@@ -102,6 +102,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     hidden: ['id', 'user_id', 'operator', 'ended_by'],
     erase: 'delete',
   },
+  {
+    table: 'mobile_changes',
+    matchRows: byUser,
+    hidden: ['id', 'key', 'user_id', 'operator'],
+    erase: 'delete',
+  },
   { table: 'outage_viewers', matchRows: byUser, hidden: ['user_id'], erase: 'delete' },
   // Operators' own words, and what they were shown.
   {

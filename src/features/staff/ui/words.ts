@@ -33,6 +33,12 @@ const ACTS: Readonly<Record<string, () => string>> = {
   rehearseBlock: m.access_rehearse,
   blockAccount: m.access_block,
   unblockAccount: m.access_unblock,
+  startMobileChange: m.access_mobile_start,
+  sendMobileCode: m.access_mobile_code,
+  proveMobile: m.access_mobile_proof,
+  finishMobileChange: m.access_mobile,
+  requestMobileChange: m.access_request,
+  changeMobile: m.access_mobile,
   listNotes: m.access_read_notes,
   addNote: m.access_note_added,
 };

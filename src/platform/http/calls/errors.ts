@@ -14,6 +14,11 @@ export const ERROR_STATUS = {
   forbidden_origin: 403,
   too_many_requests: 429,
   mobile_invalid: 422,
+  mobile_same: 422,
+  mobile_taken: 409,
+  mobile_unproved: 409, // A number of a change is not proved by its code
+  mobile_change_unknown: 404,
+  mobile_change_over: 409,
   code_invalid: 422,
   code_wrong_or_expired: 422,
   /** A browser that has none of the cookies that were set with the code. */

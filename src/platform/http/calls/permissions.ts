@@ -20,6 +20,7 @@ export const PERMISSIONS = [
   'payments.verify',
   'people.block',
   'people.contact',
+  'people.mobile',
   'people.notes',
   'people.read',
   'people.write',
@@ -40,7 +41,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
   editor: ['quality.read', 'comments.moderate', 'comments.rules'],
   support: [
     ...['alarms.read', 'approvals.read', 'approvals.write', 'payments.read', 'payments.refund', 'payments.verify'],
-    ...['people.block', 'people.contact', 'people.notes', 'people.read', 'people.write'],
+    ...['people.block', 'people.contact', 'people.mobile', 'people.notes', 'people.read', 'people.write'],
     ...['quality.read', 'figures.read'],
     ...['help.answer', 'help.read', 'compensation.propose', 'compensation.read'],
   ] as const,
@@ -73,6 +74,6 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
 /** A person confirms these by a code of the last minutes; a machine's key does not. */
 export const CONFIRMED: readonly Permission[] = [
   ...(['approvals.write', 'ledger.correct', 'payments.refund', 'people.write', 'prices.write', 'staff.write'] as const),
-  'people.block',
+  ...(['people.block', 'people.mobile'] as const),
   'compensation.approve',
 ];
