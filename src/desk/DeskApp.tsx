@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { GateDialog } from '../features/staff/desk/GateDialog.tsx';
 import { SignIn } from '../features/staff/desk/SignIn.tsx';
 import { useSelf, type Self } from '../features/staff/desk/use-self.ts';
 import { CallError } from '../platform/desk/call-desk.ts';
+import { clearDrafts } from '../platform/desk/draft-store.ts';
 import { DraftOwner } from '../platform/desk/use-draft.ts';
 import { Permissions } from '../platform/desk/permissions.ts';
 import { Empty, Screen } from '../platform/desk/Screen.tsx';
@@ -42,6 +44,11 @@ export function DeskApp() {
 function Door() {
   const { answer, ask } = useSelf();
   const self = answer?.self;
+  const name = self?.name ?? null;
+  const isOver = answer?.error?.status === 401 || answer?.error?.code === 'staff_unknown';
+  useEffect(() => {
+    if (name !== null || isOver) void clearDrafts(name);
+  }, [name, isOver]);
   if (answer === undefined)
     return (
       <p className="desk-wait" aria-busy="true" role="status">

@@ -24,6 +24,8 @@ export const getStaffSelf = defineCall({
       permissions,
       has_factor: v.boolean(),
       has_passkey: v.boolean(),
+      /** Only passkeys that are closed: a recovery code opens the desk. */
+      needs_recovery: v.boolean(),
       session: v.nullable(staffSession),
     }),
   }),

@@ -44,10 +44,14 @@ export async function removeDraft(form: string): Promise<void> {
   }
 }
 
-/** At the member's sign-out. */
-export async function clearDrafts(): Promise<void> {
+/** At the end of the member's session or place; `keepOf`: at the sign-in of this member, those of others. */
+export async function clearDrafts(keepOf: string | null = null): Promise<void> {
   try {
-    await ask((await openStore()).clear());
+    if (keepOf === null) await ask((await openStore()).clear());
+    else {
+      const drafts = (await ask((await openStore()).getAll())) as StoredDraft[];
+      for (const { form, owner } of drafts) if (owner !== keepOf) await removeDraft(form);
+    }
   } catch {
     // As above.
   }

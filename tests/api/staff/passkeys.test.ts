@@ -211,6 +211,8 @@ describe('refused is', () => {
     expect(await enter(who, passkey)).toBe(REFUSED);
     const [blocked] = (await site.call(calls.listPasskeys, {}, who)).data;
     expect(blocked).toMatchObject({ is_blocked: true });
+    const { data: self } = await site.call(staff.getStaffSelf, {}, who);
+    expect(self).toMatchObject({ has_factor: false, has_passkey: false, needs_recovery: true });
     passkey.counter = 20;
     expect(await refuse(calls.beginPasskeySession, {}, who)).toBe('409 staff_factor_missing');
     const trail = 'SELECT after FROM operator_audit WHERE after LIKE ? ORDER BY id DESC LIMIT 1';

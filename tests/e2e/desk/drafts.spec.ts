@@ -1,4 +1,5 @@
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import type { Page } from '@playwright/test';
 import { addMember, buyPlanAs, enterDesk } from '../../support/browser/desk.ts';
 import { expect, test } from '../../support/browser/fixtures.ts';
 
@@ -59,7 +60,27 @@ test('typed text survives a reload, Back and a lost connection, and goes with su
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: deskFa.tool_sign_out }).click();
   await expect(page.getByRole('heading', { name: deskFa.sign_in_title })).toBeVisible();
-  const left = await page.evaluate(
+  expect(await countDrafts(page)).toBe(0);
+});
+
+test('typed text goes with the end of the account’s session', async ({ page, mobile, signIn, baseURL, context }) => {
+  await signIn();
+  const origin = baseURL ?? '';
+  await addMember(page, origin, { mobile, name: `draft ${mobile}`, role: 'support' });
+  await page.goto(`/desk/people?q=${mobile}`);
+  await enterDesk(page, 'fa');
+  await page.locator('main a[href*="/desk/accounts/"]').first().click();
+  await page.getByRole('button', { name: deskFa.sessions_end }).click();
+  await page.getByRole('dialog').getByLabel(deskFa.reason_label).fill(REASON);
+  await expect.poll(() => countDrafts(page)).toBe(1);
+  await context.request.post('/api/v1/logout', { headers: { origin } });
+  await page.goto('/desk');
+  await expect(page.getByLabel(deskFa.sign_in_mobile)).toBeVisible();
+  await expect.poll(() => countDrafts(page)).toBe(0);
+});
+
+const countDrafts = (page: Page) =>
+  page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
         const request = indexedDB.open('pardeh-desk', 1);
@@ -74,5 +95,3 @@ test('typed text survives a reload, Back and a lost connection, and goes with su
         };
       }),
   );
-  expect(left).toBe(0);
-});

@@ -19,7 +19,14 @@ async function holdAuthenticator(page: Page) {
   });
   const agree = (isUserVerified: boolean) =>
     client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  return { agree };
+  /** As in a copy of the key, which has not counted since. */
+  const rewind = async () => {
+    const { credentials } = await client.send('WebAuthn.getCredentials', { authenticatorId });
+    await client.send('WebAuthn.clearCredentials', { authenticatorId });
+    for (const credential of credentials)
+      await client.send('WebAuthn.addCredential', { authenticatorId, credential: { ...credential, signCount: 0 } });
+  };
+  return { agree, rewind };
 }
 
 for (const locale of LOCALES) {
@@ -72,7 +79,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('a new member enters by a passkey alone, and keeps the recovery codes', async ({
+test('a new member enters by a passkey alone, keeps the recovery codes, and enters by one where it is closed', async ({
   page,
   mobile,
   signIn,
@@ -80,13 +87,32 @@ test('a new member enters by a passkey alone, and keeps the recovery codes', asy
 }) => {
   await signIn();
   await addMember(page, baseURL ?? '', { mobile, name: `first key ${mobile}`, role: 'viewer' });
-  await holdAuthenticator(page);
+  const { rewind } = await holdAuthenticator(page);
   await page.goto('/desk/own');
   await page.getByRole('button', { name: deskFa.passkey_make }).click();
   await expect(page.locator('.desk-codes li')).toHaveCount(10);
+  const code = await page.locator('.desk-codes li').first().innerText();
   await page.getByRole('button', { name: deskFa.recovery_read }).click();
   const row = page.getByRole('table', { name: deskFa.passkeys_title }).getByRole('row').last();
   await expect(row).toContainText(deskFa.passkey_first);
   await row.getByRole('button', { name: deskFa.passkey_remove }).click();
-  await expect(page.getByRole('alert')).toContainText('تنها راه ورود');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: deskFa.passkey_remove_do }).click();
+  await expect(dialog.getByRole('alert')).toContainText('تنها راه ورود');
+  await dialog.getByRole('button', { name: deskFa.passkey_keep }).click();
+  await expect(row).toContainText(deskFa.passkey_first);
+
+  const leave = page.getByRole('button', { name: deskFa.tool_sign_out });
+  const use = page.getByRole('button', { name: deskFa.passkey_use });
+  await leave.click();
+  await use.click();
+  await leave.click();
+  await rewind();
+  await use.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.reload();
+  await page.getByLabel(deskFa.recovery_code).fill(code);
+  await expectAccessibleInBothThemes(page, 'the door with a closed passkey');
+  await page.getByRole('button', { name: deskFa.factor_open }).click();
+  await expect(leave).toBeVisible();
 });

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Badge, Moment } from '../../../platform/desk/Parts.tsx';
-import { Empty, Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
+import { Empty, Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
-import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { getStaffSelf } from '../contract.ts';
-import { listPasskeys, removePasskey, type Passkey } from '../passkeys-contract.ts';
+import { listPasskeys, type Passkey } from '../passkeys-contract.ts';
 import { Enrol } from './Enrol.tsx';
-import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
+import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import { hasPasskeys } from './use-passkey.ts';
 import { useSelf } from './use-self.ts';
 
-type Open = { kind: 'add' | 'codes' } | { kind: 'name'; passkey: Passkey };
+type Open = { kind: 'add' | 'codes' } | { kind: 'name' | 'remove'; passkey: Passkey };
 
 /** The member's own ways in. */
 export function OwnScreen() {
@@ -47,8 +47,8 @@ export function OwnScreen() {
         >
           {!hasPasskeys() && <Empty>{m.passkey_none_here()}</Empty>}
           <Passkeys
-            rename={(passkey) => {
-              setOpen({ kind: 'name', passkey });
+            choose={(kind, passkey) => {
+              setOpen({ kind, passkey });
             }}
           />
         </Panel>
@@ -74,6 +74,7 @@ export function OwnScreen() {
       </div>
       {open?.kind === 'add' && <AddPasskeyDialog onClose={close} />}
       {open?.kind === 'name' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
+      {open?.kind === 'remove' && <RemovePasskeyDialog passkey={open.passkey} onClose={close} />}
       {open?.kind === 'codes' && (
         <Dialog title={m.own_codes_add()} onClose={close}>
           <Enrol onOpen={close} />
@@ -83,54 +84,49 @@ export function OwnScreen() {
   );
 }
 
-function Passkeys({ rename }: { rename: (passkey: Passkey) => void }) {
+function Passkeys({ choose }: { choose: (kind: 'name' | 'remove', passkey: Passkey) => void }) {
   const answer = useCall(listPasskeys, {});
-  const remove = useAct(removePasskey, [listPasskeys, getStaffSelf]);
   return (
     <Loaded answer={answer}>
       {({ data }) => (
-        <>
-          <Refusal error={remove.error} />
-          <Table
-            label={m.passkeys_title()}
-            rows={data}
-            getKey={({ id }) => id}
-            empty={m.passkeys_none()}
-            columns={[
-              { name: m.person_name(), kind: 'wide', show: ({ name }) => <bdi>{name}</bdi> },
-              { name: m.staff_since(), show: ({ added_at: at }) => <Moment at={at} /> },
-              {
-                name: m.passkey_used(),
-                show: ({ used_at: at, is_blocked: isBlocked }) =>
-                  isBlocked ? <Badge tone="bad">{m.passkey_blocked()}</Badge> : <Moment at={at} />,
-              },
-              {
-                name: m.passkey_acts(),
-                show: (passkey) => (
-                  <span className="desk-buttons">
-                    <Button
-                      look="line"
-                      onClick={() => {
-                        rename(passkey);
-                      }}
-                    >
-                      {m.passkey_rename()}
-                    </Button>
-                    <Button
-                      look="line"
-                      busy={remove.isPending && remove.variables.id === passkey.id}
-                      onClick={() => {
-                        remove.mutate({ id: passkey.id });
-                      }}
-                    >
-                      {m.passkey_remove()}
-                    </Button>
-                  </span>
-                ),
-              },
-            ]}
-          />
-        </>
+        <Table
+          label={m.passkeys_title()}
+          rows={data}
+          getKey={({ id }) => id}
+          empty={m.passkeys_none()}
+          columns={[
+            { name: m.person_name(), kind: 'wide', show: ({ name }) => <bdi>{name}</bdi> },
+            { name: m.staff_since(), show: ({ added_at: at }) => <Moment at={at} /> },
+            {
+              name: m.passkey_used(),
+              show: ({ used_at: at, is_blocked: isBlocked }) =>
+                isBlocked ? <Badge tone="bad">{m.passkey_blocked()}</Badge> : <Moment at={at} />,
+            },
+            {
+              name: m.passkey_acts(),
+              show: (passkey) => (
+                <span className="desk-buttons">
+                  <Button
+                    look="line"
+                    onClick={() => {
+                      choose('name', passkey);
+                    }}
+                  >
+                    {m.passkey_rename()}
+                  </Button>
+                  <Button
+                    look="line"
+                    onClick={() => {
+                      choose('remove', passkey);
+                    }}
+                  >
+                    {m.passkey_remove()}
+                  </Button>
+                </span>
+              ),
+            },
+          ]}
+        />
       )}
     </Loaded>
   );

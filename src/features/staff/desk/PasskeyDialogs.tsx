@@ -5,7 +5,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
-import { listPasskeys, renamePasskey, type Passkey } from '../passkeys-contract.ts';
+import { listPasskeys, removePasskey, renamePasskey, type Passkey } from '../passkeys-contract.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { createPasskey } from './use-passkey.ts';
 
@@ -46,6 +46,38 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
         <Button type="submit" disabled={name.trim() === ''} busy={rename.isPending}>
           {m.passkey_rename_do()}
         </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The server refuses to remove the last way in. */
+export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const remove = useAct(removePasskey, [listPasskeys]);
+  return (
+    <Dialog title={m.passkey_remove()} onClose={onClose}>
+      <form
+        className="desk-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          remove.mutate({ id: passkey.id }, { onSuccess: onClose });
+        }}
+      >
+        <p>
+          <b>
+            <bdi>{passkey.name}</bdi>
+          </b>
+        </p>
+        <p>{m.passkey_remove_text()}</p>
+        <Refusal error={remove.error} />
+        <div className="desk-buttons">
+          <Button type="submit" busy={remove.isPending}>
+            {m.passkey_remove_do()}
+          </Button>
+          <Button look="line" onClick={onClose}>
+            {m.passkey_keep()}
+          </Button>
+        </div>
       </form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { askApi } from '../../../platform/desk/call-desk.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { logout } from '../../accounts/contract/auth.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { CodeForm } from './CodeForm.tsx';
 import { Enrol } from './Enrol.tsx';
 import { FactorForm } from './FactorForm.tsx';
 import { MobileForm } from './MobileForm.tsx';
@@ -21,7 +22,14 @@ export function SignIn({ onOpen }: { onOpen: () => void }) {
   if (answer === undefined) return <p aria-busy="true">{m.state_loading()}</p>;
   const { self, error } = answer;
   if (self !== null) {
-    const { has_factor: hasCodes, has_passkey: hasPasskey } = self;
+    const { has_factor: hasCodes, has_passkey: hasPasskey, needs_recovery: needsRecovery } = self;
+    if (needsRecovery)
+      return (
+        <div className="desk-stack">
+          <p>{m.recovery_needed()}</p>
+          <CodeForm label={m.recovery_code()} onOpen={finish} />
+        </div>
+      );
     return hasCodes || hasPasskey ? (
       <FactorForm hasPasskey={hasPasskey} onOpen={finish} />
     ) : (

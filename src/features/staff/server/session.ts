@@ -16,9 +16,10 @@ import { beginAct, endAct } from './trail.ts';
 export const getStaffSelf: Service<typeof calls.getStaffSelf> = async (context) => {
   const member = await findOwnMember(context);
   if (member === null) return fail('staff_unknown');
-  const { name, role, factorAt, livePasskeys, session: open } = member;
+  const { name, role, factorAt, passkeys, livePasskeys, session: open } = member;
   const session = open && { ends_at: open.endsAt, confirmed_until: open.confirmedUntil };
-  const factors = { has_factor: factorAt !== null, has_passkey: livePasskeys > 0 };
+  const needsRecovery = factorAt === null && passkeys > 0 && livePasskeys === 0;
+  const factors = { has_factor: factorAt !== null, has_passkey: livePasskeys > 0, needs_recovery: needsRecovery };
   return ok({ data: { name, role, permissions: [...ROLE_PERMISSIONS[role]], ...factors, session } });
 };
 
