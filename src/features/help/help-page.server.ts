@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readVisitor } from '../../platform/http/session/visitor.ts';
 import { PLAY_SESSION_COOKIE } from '../../platform/config/session.ts';
 import { failPage } from '../../platform/http/pages/fail-page.ts';
 import { failureStatus, failureText, readField, readForm } from '../../platform/http/pages/form-fields.ts';
@@ -128,8 +129,8 @@ function readDraft(fields: FormData | URLSearchParams): HelpDraft {
 }
 
 /** The player hands the play's number over by a cookie. */
-function addPlaySession({ cookies }: PageContext, draft: HelpDraft): HelpDraft {
-  const session = cookies.get(PLAY_SESSION_COOKIE)?.value ?? '';
+function addPlaySession({ request }: PageContext, draft: HelpDraft): HelpDraft {
+  const session = readVisitor(request).cookies.get(PLAY_SESSION_COOKIE) ?? '';
   const play = [`s${session}`, ...(draft.play === null ? [] : [draft.play])].join('.');
   return draft.kind === 'playback' && parsePlayNumbers(play) !== null ? { ...draft, play } : draft;
 }

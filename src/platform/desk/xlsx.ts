@@ -6,7 +6,7 @@ const MAX_CELL_CHARS = 32_767;
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g; // eslint-disable-line no-control-regex -- removed
 
 /** The cells of a sheet: numbers are numbers, and a text is never a formula, whatever it begins with. */
-export function buildSheet(rows: readonly (readonly CsvCell[])[]) {
+function buildSheet(rows: readonly (readonly CsvCell[])[]) {
   return rows.map((cells, at) =>
     cells.map((cell) => {
       if (typeof cell === 'number') return { value: cell, type: Number };

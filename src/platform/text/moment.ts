@@ -13,7 +13,9 @@ const MIN_GREGORIAN_YEAR = 1700;
 export function readMoment(text: string): number | null {
   const match = MOMENT.exec(foldNumber(text));
   if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part = '0') => Number(part)) as Numbers;
+  const [year, month, day, hour, minute, second] = match
+    .slice(1)
+    .map((part: string | undefined) => Number(part ?? 0)) as Numbers;
   if (hour > 23 || minute > 59 || second > 59) return null;
   const iso = year < MIN_GREGORIAN_YEAR ? findIsoDay({ year, month, day }) : findGregorianDay(year, month, day);
   return iso === null ? null : tehranMidnight(iso) + hour * 3600 + minute * 60 + second;

@@ -80,8 +80,8 @@ describe('a change of the number', () => {
     expect(answers.filter((answer) => answer === 'mobile_change_over')).toHaveLength(29);
     expect(await readMobile(who)).toBe(mobile);
     expect(await refuse(getUser, {}, who)).toBe('unauthenticated');
-    const told = "outbox WHERE mobile = ? AND code = '' AND text LIKE '%' || ? || '%'";
-    expect(await site.count(told, who.mobile, `${mobile.slice(0, 4)}***${mobile.slice(7)}`)).toBe(1);
+    const notices = "outbox WHERE mobile = ? AND code = '' AND text LIKE '%' || ? || '%'";
+    expect(await site.count(notices, who.mobile, `${mobile.slice(0, 4)}***${mobile.slice(7)}`)).toBe(1);
 
     clock.now += 120;
     const asker = 'a'.repeat(22);

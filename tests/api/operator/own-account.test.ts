@@ -33,11 +33,13 @@ async function buyFilm(who: Visitor): Promise<string> {
   const { data } = await site.call(buyTitle, { id: FILM.id, payment_method: 'wallet' }, who);
   return data.payment.id;
 }
-const refundOf = (payment_id: string) => ({ key: newKey(), payment_id, destination: 'wallet', reason }) as const;
-const moveOf = (more: object) => ({ key: newKey(), from: 'vat', to: 'suspense', toman: 1, reason, ...more });
+const buildRefund = (payment_id: string) => ({ key: newKey(), payment_id, destination: 'wallet', reason }) as const;
+const buildMove = (more: object) => ({ key: newKey(), from: 'vat', to: 'suspense', toman: 1, reason, ...more });
 const ask = async (...[call, input, who]: Parameters<typeof site.ask>) => {
   const response = await site.ask(call, input, who);
-  return response.status === 200 ? 'done' : Object.values(await parseFailure(response)).join(' ');
+  if (response.status === 200) return 'done';
+  const { status, code } = await parseFailure(response);
+  return `${String(status)} ${code}`;
 };
 
 const stranger = await site.visitor();
@@ -48,21 +50,22 @@ const key = await makeKey();
 
 async function makeKey(): Promise<Visitor> {
   const permissions = ['payments.refund', 'people.write', 'ledger.correct'] as const;
-  const { data } = await site.call(addKey, { name: 'of the owner', permissions: [...permissions] }, owner);
+  const { data } = await site.call(addKey, { name: 'of-the-owner', permissions: [...permissions] }, owner);
   return { id: 0, mobile: '', token: data.secret };
 }
 
-const refund = (await site.call(refundPayment, { ...refundOf(payment), lines: [{ line: 0, toman: 10 }] }, root)).data;
+const refund = (await site.call(refundPayment, { ...buildRefund(payment), lines: [{ line: 0, toman: 10 }] }, root))
+  .data;
 
 const ACTS = [
-  ['a refund of their payment', refundPayment, () => refundOf(payment)],
+  ['a refund of their payment', refundPayment, () => buildRefund(payment)],
   ['the undo of one', undoRefund, () => ({ payment_id: payment, refund: refund.id })],
   ['days', extendAccount, () => ({ ...days, key: newKey() })],
   ['the rehearsal of days', extendAccount, () => ({ ...days, key: newKey(), rehearse: true })],
   ['the undo of days', undoDays, () => ({ id: owner.id, compensation: given.id })],
-  ['a correction to their wallet', correctLedger, () => moveOf({ to: wallet(owner) })],
-  ['a correction from their wallet', correctLedger, () => moveOf({ from: wallet(owner), to: wallet(stranger) })],
-  ['a correction of their payment', correctLedger, () => moveOf({ payment_id: payment })],
+  ['a correction to their wallet', correctLedger, () => buildMove({ to: wallet(owner) })],
+  ['a correction from their wallet', correctLedger, () => buildMove({ from: wallet(owner), to: wallet(stranger) })],
+  ['a correction of their payment', correctLedger, () => buildMove({ payment_id: payment })],
   ['a debit of theirs', resolveDebit, () => ({ payment_id: payment, taken: 5, destination: 'wallet', reason })],
 ] as const;
 
@@ -84,21 +87,25 @@ describe('of their own account a member does not make', () => {
   );
 
   it.each([
-    ['a refund', approvals.requestRefund, async () => refundOf(await buyFilm(await joinOwner()))],
-    ['a correction to the wallet', approvals.requestCorrection, async () => moveOf({ to: wallet(await joinOwner()) })],
+    ['a refund', approvals.requestRefund, async () => buildRefund(await buyFilm(await joinOwner()))],
+    [
+      'a correction to the wallet',
+      approvals.requestCorrection,
+      async () => buildMove({ to: wallet(await joinOwner()) }),
+    ],
     [
       'a correction from the wallet',
       approvals.requestCorrection,
       async () => {
         const who = await joinOwner();
         await topUp(site, who, 50_000);
-        return moveOf({ from: wallet(who), to: wallet(stranger) });
+        return buildMove({ from: wallet(who), to: wallet(stranger) });
       },
     ],
     [
       'a correction of the payment',
       approvals.requestCorrection,
-      async () => moveOf({ to: wallet(stranger), payment_id: await buyFilm(await joinOwner()) }),
+      async () => buildMove({ to: wallet(stranger), payment_id: await buyFilm(await joinOwner()) }),
     ],
   ])('an approval of %s', async (_, call, input) => {
     const wanted = await input();
@@ -113,7 +120,7 @@ describe('of their own account a member does not make', () => {
 
 it('is asked of a second member by the form of a refund', async () => {
   await open(owner);
-  const wanted = { ...refundOf(payment), lines: [{ line: 0, toman: 10 }] };
+  const wanted = { ...buildRefund(payment), lines: [{ line: 0, toman: 10 }] };
   expect((await site.call(rehearseRefund, wanted, owner)).data.needs_approval).toBe(true);
   expect((await site.call(rehearseRefund, wanted, other)).data.needs_approval).toBe(false);
 });

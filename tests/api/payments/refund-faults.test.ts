@@ -9,7 +9,7 @@ import { topUp } from '../../support/money/shop.ts';
 // Nine faults that refunds of other shops have: each request with its outcome, and all that the books, the buyer's
 // access and the buyer's history say afterwards.
 
-const { site, refund, correct, held, user, owned, buyFilm, buyDays } = await openRefunds();
+const { site, refund, correct, sumEntries, user, owned, buyFilm, buyDays } = await openRefunds();
 const DAY = 24 * 60 * 60;
 /** Of PLAN with a code of ten per cent, VAT included. */
 const REDUCED = 99_000;
@@ -128,7 +128,7 @@ const FAULTS: Record<string, Fault> = {
 
 /** Toman of a payment's sales that were not given back. */
 async function sumSales(id: string): Promise<number> {
-  const sums = await Promise.all(['title', 'plan'].map((kind) => held(`sales:${kind}`, id)));
+  const sums = await Promise.all(['title', 'plan'].map((kind) => sumEntries(`sales:${kind}`, id)));
   return Math.abs(sums[0]! + sums[1]!);
 }
 
@@ -143,7 +143,7 @@ it.each(Object.entries(FAULTS))('no refund has the fault that %s', async (_, fau
   const days = Math.max(0, (await user(sale.who)) - site.clock.now);
   expect({
     wallet: (await site.wallet(sale.who)) - wallet,
-    books: [await sumSales(sale.id), Math.abs(await held('vat', sale.id))],
+    books: [await sumSales(sale.id), Math.abs(await sumEntries('vat', sale.id))],
     access: (await owned(sale.who)) || days,
   }).toEqual({ wallet: fault.wallet, books: fault.books, access: fault.access });
   const { data } = await site.call(listPayments, { page: 1 }, sale.who);

@@ -19,8 +19,7 @@ const undo = (payment_id: string, id: string) => undoRefund(context(), { payment
 
 /** All that a refund changes, but for the rows that are only added. */
 async function readState({ id }: Visitor): Promise<unknown> {
-  const read = async (text: string, ...values: (string | number)[]) =>
-    (await site.sql(text, ...values).all<Record<string, unknown>>()).results;
+  const read = async (text: string, ...values: (string | number)[]) => (await site.sql(text, ...values).all()).results;
   const ofUser = 'payment_id IN (SELECT id FROM payments WHERE user_id = ?)';
   return {
     users: await read('SELECT subscribed_until, paused_until FROM users WHERE id = ?', id),

@@ -83,7 +83,7 @@ describe('login (spec 4.07 to 4.12)', () => {
 
   it('ends at an account that is blocked, with another number as the way on', async () => {
     const blocked = { ok: false, error: error({ status: 403, code: 'account_blocked' }) } as const;
-    const { $login, send, submit, edit } = loginWith([sent, blocked]);
+    const { $login, send, submit, edit } = loginWith([codeAnswer, blocked]);
     await send('09123456789');
     await submit('1234');
     expect($login.get()).toMatchObject({ step: 'blocked', busy: false, errors: {} });

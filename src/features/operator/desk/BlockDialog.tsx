@@ -75,9 +75,7 @@ function BlockFacts({ preview, reason }: { preview: Output<typeof rehearseBlock>
         [m.block_streams(), formatNumber(streams)],
         [
           m.block_subscription(),
-          until > Date.now() / 1000
-            ? m.block_subscription_text({ date: formatDate(until) })
-            : m.block_subscription_none(),
+          isRunning(until) ? m.block_subscription_text({ date: formatDate(until) }) : m.block_subscription_none(),
         ],
         [
           m.block_debits(),
@@ -90,3 +88,5 @@ function BlockFacts({ preview, reason }: { preview: Output<typeof rehearseBlock>
     />
   );
 }
+
+const isRunning = (until: number) => until > Date.now() / 1000;

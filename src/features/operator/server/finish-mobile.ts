@@ -53,9 +53,9 @@ export const finishMobileChange: OperatorService<typeof calls.finishMobileChange
   record,
 ) => {
   const { db, now } = context;
-  const found = await findChange(context, id);
-  if (!found.ok) return found;
-  const change = found.value;
+  const open = await findChange(context, id);
+  if (!open.ok) return open;
+  const change = open.value;
   if (change.new_proved_at === null || change.old_proved_at === null) return fail('mobile_unproved');
   const proofs = sql`c.new_proved_at IS NOT NULL AND c.old_proved_at IS NOT NULL`;
   const [moved = [], ended = []] = await batch(db, buildMove(change, now, MOBILE_CHANGE_SECONDS, proofs));
@@ -72,9 +72,9 @@ export const finishMobileChange: OperatorService<typeof calls.finishMobileChange
 /** For two people: the old number is lost, and the reason of the request states what was checked instead. */
 export async function prepareMobileChange(context: RequestContext, id: number, reason: string) {
   const { now } = context;
-  const found = await findChange(context, id, APPROVED_SECONDS);
-  if (!found.ok) return found;
-  const change = found.value;
+  const open = await findChange(context, id, APPROVED_SECONDS);
+  if (!open.ok) return open;
+  const change = open.value;
   if (change.new_proved_at === null) return fail('mobile_unproved');
   const refusal = await findTaken(context, change);
   if (refusal !== null) return fail(refusal);
@@ -99,6 +99,6 @@ export async function prepareMobileChange(context: RequestContext, id: number, r
 function notifyOldNumber(context: RequestContext, { user_id: userId, old_mobile, new_mobile }: ChangeRow): void {
   revokeUserAssertions(userId, context.now);
   const text = buildMobileChangedText(maskMobile(new_mobile));
-  const sent = chooseSms(context)?.notice({ mobile: old_mobile, text });
-  if (sent !== undefined) context.defer(sent.then(() => undefined));
+  const notice = chooseSms(context)?.notice({ mobile: old_mobile, text });
+  if (notice !== undefined) context.defer(notice.then(() => undefined));
 }
