@@ -141,7 +141,7 @@ export default defineConfig(
     rules: { 'no-restricted-imports': ['error', { patterns: [ONLY_CLOUDFLARE, BY_NAME, NO_SCRIPTS] }] },
   },
   ...restrictMarkup([...VERB_FIRST, ...NAMED_LOCALS, ...ONE_COOKIE_READER]),
-  ...restrictTests([...VERB_FIRST, NAMED_BOUNDS]),
+  ...restrictTests([...VERB_FIRST, ...NAMED_LOCALS, NAMED_BOUNDS, ...NAMED_TYPES]),
   {
     files: [
       'src/features/*/server/**',

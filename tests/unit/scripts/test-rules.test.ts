@@ -1,12 +1,11 @@
-import { ESLint } from 'eslint';
+import { ESLint, Linter } from 'eslint';
 import ts from 'typescript-eslint';
 import { expect, it } from 'vitest';
 import { restrictTests } from '../../../scripts/check/test-rules.ts';
 
-const eslint = new ESLint({
-  overrideConfigFile: true,
-  overrideConfig: [{ files: ['**/*.ts'], languageOptions: { parser: ts.parser } }, ...restrictTests([])],
-});
+const SYNTAX = 'no-restricted-syntax';
+const PARSER = { files: ['**/*.ts'], languageOptions: { parser: ts.parser } };
+const eslint = new ESLint({ overrideConfigFile: true, overrideConfig: [PARSER, ...restrictTests([])] });
 
 /** The rules that a file breaks. */
 async function listBroken(text: string, filePath: string): Promise<(string | null)[]> {
@@ -43,3 +42,14 @@ it('refuses rows of our tables that a test writes by hand', async () => {
   expect(await listBroken(add('users'), 'tests/api/a.ts')).toEqual(['no-restricted-syntax']);
   expect(await listBroken(add('table_of_the_test'), 'tests/api/a.ts')).toEqual([]);
 });
+
+it.each(['tests/unit/a.test.ts', 'tests/perf/a.ts', 'packages/hls/tests/a.test.ts'])(
+  'refuses a bare participle as the name of a value or a type in %s, as in src',
+  async (filePath) => {
+    const { rules } = (await new ESLint().calculateConfigForFile(filePath)) as Linter.Config;
+    const syntax = { languageOptions: PARSER.languageOptions, rules: { [SYNTAX]: rules?.[SYNTAX] ?? 'off' } } as const;
+    const linter = new Linter();
+    for (const text of ['const found = 1;', 'const { total: asked } = a;', 'function f(what) {}', 'interface Taken {}'])
+      expect(linter.verify(text, syntax), text).toHaveLength(1);
+  },
+);
