@@ -33,6 +33,13 @@ const ahead = listAheadPaths();
 const compileTexts = (project, outdir) =>
   paraglideVitePlugin({ project, outdir, strategy: ['globalVariable', 'baseLocale'], emitTsDeclarations: true });
 
+/** For the development server: a build finds the texts that tools/lib/generate.ts made, and compiles none. */
+const compiled = [
+  compileTexts('./project.inlang', './src/platform/text/paraglide'),
+  compileTexts('./desk.inlang', './src/platform/text/desk'),
+];
+const isBuild = process.env.BUILD_ID !== undefined;
+
 /** `npm run serve` builds for Node into a folder of its own. */
 const isNode = process.env.PARDEH_HOST === 'node';
 
@@ -105,8 +112,7 @@ export default defineConfig({
       holdPageText(),
       shrinkIsland(),
       keepPluralRules(),
-      compileTexts('./project.inlang', './src/platform/text/paraglide'),
-      compileTexts('./desk.inlang', './src/platform/text/desk'),
+      ...(isBuild ? [] : compiled),
     ],
   },
 });

@@ -10,7 +10,7 @@ await command(async () => {
   const port = parsePort(process.env['PORT'], 4321);
   await requireFreePort(port, `, or choose another: PORT=${port + 1} npm run dev`);
   ensureLocalVars(DEV_VARS);
-  await withProgress('Compiling texts and types', generate);
+  await withProgress('Compiling texts', generate);
   await seed(STATE_DIR);
   console.log(`Login codes: http://localhost:${port}/dev/inbox`);
   // Astro's Cloudflare plugin keeps its state in .wrangler/state by default, which is STATE_DIR.

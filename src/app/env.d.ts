@@ -1,3 +1,5 @@
+/// <reference types="astro/client" />
+
 declare const __BUILD_ID__: string;
 declare const __BUILD_FILES__: readonly string[]; // Service worker only: paths of the build's scripts and fonts.
 /** Pages that a browser loads ahead (platform/pages). */

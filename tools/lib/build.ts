@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { generate } from './generate.ts';
 import { hashFiles } from './hash.ts';
 import { scanHashedFiles, writeFileList } from './hashed-files.ts';
 import { requireOpenFiles } from './open-files.ts';
@@ -42,6 +43,7 @@ async function build(folder: string, entry: string, variables: Record<string, st
   if (existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === id) return id;
   requireOpenFiles();
   await withProgress('Building', async () => {
+    await generate();
     // Astro writes the values of `_` and `LANG` into a chunk.
     const quiet = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', _: 'build', LANG: 'C.UTF-8' };
     // Else Astro draws a key for server islands, which this site has none of, and no two builds are the same.

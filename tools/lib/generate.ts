@@ -10,27 +10,30 @@ const INPUTS = [
   'desk.inlang/settings.json',
   'project.inlang/texts-plugin.js',
   'src/platform/config/brand.json',
+  'package-lock.json',
+  'tools/lib/generate.ts',
 ];
-const TOOLS = ['astro.config.mjs', 'package-lock.json'];
-const OUTPUTS = ['src/platform/text/paraglide/messages.js', 'src/platform/text/desk/messages.js', '.astro/types.d.ts'];
-/** As in astro.config.mjs, where the build compiles the same texts. */
+const OUTPUTS = ['src/platform/text/paraglide/messages.js', 'src/platform/text/desk/messages.js'];
+/** As Paraglide's plugin has it, which compiles the same texts for the development server (astro.config.mjs). */
+const IS_SERVER = "import.meta.env?.SSR ?? typeof window === 'undefined'";
 const compileTexts = (project: string, folder: string) => [
   ...['compile', '--project', project, '--outdir', folder],
-  ...['--strategy', 'globalVariable', 'baseLocale', '--emit-ts-declarations'],
+  ...['--strategy', 'globalVariable', 'baseLocale', '--emit-ts-declarations', '--is-server', IS_SERVER],
 ];
 
-/** Makes what types and unit tests need and git does not hold: the compiled texts and Astro's types. */
+/** Makes what the build, types and unit tests need and git does not hold: the compiled texts. */
 export async function generate(): Promise<void> {
-  const hash = hashFiles([...INPUTS, ...TOOLS]);
+  const hash = hashFiles(INPUTS);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash && OUTPUTS.every((path) => existsSync(path))) return;
-  await must('paraglide-js', compileTexts('./project.inlang', './src/platform/text/paraglide'));
-  await must('paraglide-js', compileTexts('./desk.inlang', './src/platform/text/desk'));
-  await must('astro', ['sync']);
+  await Promise.all([
+    must('paraglide-js', compileTexts('./project.inlang', './src/platform/text/paraglide')),
+    must('paraglide-js', compileTexts('./desk.inlang', './src/platform/text/desk')),
+  ]);
   mkdirSync('.cache', { recursive: true });
   writeFileSync(STAMP, hash);
 }
 
 async function must(program: string, args: string[]): Promise<void> {
-  const { code, output } = await run(program, args, { env: { ASTRO_TELEMETRY_DISABLED: '1' } });
+  const { code, output } = await run(program, args);
   if (code !== 0) throw problem(`${program} ${args.join(' ')} failed:\n${output.trim()}`);
 }
