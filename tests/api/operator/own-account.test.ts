@@ -119,8 +119,9 @@ describe('of their own account a member does not make', () => {
 });
 
 it('is asked of a second member by the form of a refund', async () => {
-  await open(owner);
-  const wanted = { ...buildRefund(payment), lines: [{ line: 0, toman: 10 }] };
-  expect((await site.call(rehearseRefund, wanted, owner)).data.needs_approval).toBe(true);
+  const buyer = await joinOwner();
+  await open(buyer);
+  const wanted = { ...buildRefund(await buyFilm(buyer)), lines: [{ line: 0, toman: 10 }] };
+  expect((await site.call(rehearseRefund, wanted, buyer)).data.needs_approval).toBe(true);
   expect((await site.call(rehearseRefund, wanted, other)).data.needs_approval).toBe(false);
 });
