@@ -1,6 +1,6 @@
 // npm run seed: migrates and fills the local D1, R2 and KV. Does nothing when nothing has changed.
 // --data FOLDER fills the data folder of the Node host instead. --only base adds what a site needs before its first
-// title, without the demo's titles; with --remote in Cloudflare's D1.
+// title, without the demo's titles; with --remote in Cloudflare's D1. --tests lets some titles play what tests measure.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,12 +9,17 @@ import { fingerprint } from '../tools/seed/fingerprint.ts';
 
 /** The state that `wrangler dev --persist-to` reads. STATE_DIR names another: tests have one. */
 const STATE = process.env['STATE_DIR'] ?? '.wrangler/state';
-const USAGE = 'Usage: npm run seed [-- [--data FOLDER] [--only base] [--remote]]';
+const USAGE = 'Usage: npm run seed [-- [--data FOLDER] [--only base] [--remote] [--tests]]';
 
 const readOptions = () => {
   try {
     return parseArgs({
-      options: { data: { type: 'string' }, only: { type: 'string' }, remote: { type: 'boolean', default: false } },
+      options: {
+        data: { type: 'string' },
+        only: { type: 'string' },
+        remote: { type: 'boolean', default: false },
+        tests: { type: 'boolean', default: false },
+      },
     }).values;
   } catch (error) {
     throw problem(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
@@ -22,7 +27,7 @@ const readOptions = () => {
 };
 
 await command(async () => {
-  const { data, only, remote } = readOptions();
+  const { data, only, remote, tests } = readOptions();
   if (only !== undefined && only !== 'base') throw problem(`--only ${only}: only "base" is known.\n${USAGE}`);
   if (remote && only === undefined) throw problem(`The demo's titles stay on this machine.\n${USAGE}`);
   // The mark is deleted with the data beside it.
@@ -41,8 +46,13 @@ await command(async () => {
   const { openDataTarget, seedBase, seedBaseRemotely } = await import('../tools/seed/targets.ts');
   const open = async () =>
     data === undefined ? (await import('../tools/lib/open-state.ts')).openState(STATE) : openDataTarget(data);
-  if (only === undefined) await (await import('../tools/seed/run.ts')).seed(open, mark, version);
-  else if (remote) await seedBaseRemotely();
+  if (only === undefined) {
+    const [{ seed }, { readCatalogue, readTestCatalogue }] = await Promise.all([
+      import('../tools/seed/run.ts'),
+      import('../tools/seed/read-catalogue.ts'),
+    ]);
+    await seed(tests ? readTestCatalogue() : readCatalogue(), open, mark, version);
+  } else if (remote) await seedBaseRemotely();
   else await seedBase(open);
   if (only === undefined) return;
   const [{ openStore }, { indexGenres }] = await Promise.all([

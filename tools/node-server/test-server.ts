@@ -15,7 +15,7 @@ import { startNodeServer } from './node-server.ts';
 export const SEEDED_DATA = '.wrangler/node-seed';
 
 export async function seedData(): Promise<void> {
-  const args = ['--disable-warning=ExperimentalWarning', 'scripts/seed.ts', '--data', SEEDED_DATA];
+  const args = ['--disable-warning=ExperimentalWarning', 'scripts/seed.ts', '--tests', '--data', SEEDED_DATA];
   if ((await start('node', args, { inherit: true }).ended) !== 0) throw problem('Seeding the data folder failed.');
 }
 

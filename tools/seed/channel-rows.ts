@@ -8,8 +8,16 @@ import type { Catalogue } from './schema.ts';
 import type { ArtKey } from './rows.ts';
 import type { Table } from './table.ts';
 
-/** Clips that a demo channel plays in turns where its programme is not a title of the catalogue. */
-const CLIPS = ['clip-1', 'clip-2'] as const;
+/** Clips that a channel plays in turns where its programme is not a title of the catalogue, and those of tests. */
+const CLIPS: Readonly<Record<string, readonly string[]>> = {
+  'parde-film': ['clip-palace', 'clip-rain'],
+  'parde-kids': ['clip-children', 'clip-mountain'],
+  'parde-mostanad': ['clip-sea', 'clip-space'],
+  'parde-music': ['clip-stage', 'clip-rain'],
+  'parde-news': ['clip-mountain', 'clip-sea'],
+};
+const OTHER_CLIPS = ['clip-comedy', 'clip-road'];
+const TEST_CLIPS = ['clip-1', 'clip-2'];
 const FILM = 'Film: ';
 
 /** The programmes that are not films of the catalogue. */
@@ -49,7 +57,8 @@ export function channelTables(catalogue: Catalogue, art: ArtKey): Table[] {
       columns: ['channel_id', 'day', 'start', 'minutes', 'name_fa', 'name_en', 'title_id', 'media', 'picture'],
       rows: items.map((item, at) => {
         const film = films.get(item.name_en);
-        const media = film === undefined ? CLIPS[at % CLIPS.length] : undefined;
+        const clips = catalogue.forTests === true ? TEST_CLIPS : (CLIPS[item.slug] ?? OTHER_CLIPS);
+        const media = film === undefined ? clips[at % clips.length] : undefined;
         const key = keyProgramme({ channel: item.slug, name_en: item.name_en });
         const composition = compositions.get(key);
         const picture = composition === undefined ? null : art(nameProgrammePicture(key, composition));

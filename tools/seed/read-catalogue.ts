@@ -30,6 +30,8 @@ export function readCatalogue(folder = FOLDER): Catalogue {
   return { ...merged, people: mergePeople(merged.people) };
 }
 
+export const readTestCatalogue = (): Catalogue => ({ ...readCatalogue(), forTests: true });
+
 /** The footer's details, terms and questions. */
 export function readAppDetails(folder = FOLDER): AppDetails {
   return parseFile(appDetails, join(folder, APP_DETAILS_FILE));

@@ -9,7 +9,8 @@ import { checkCatalogue } from './check.ts';
 import { loadCatalogue } from './load.ts';
 import { migrate } from './migrate.ts';
 import { retryConnection } from './retry-connection.ts';
-import { readAppDetails, readCatalogue } from './read-catalogue.ts';
+import { readAppDetails } from './read-catalogue.ts';
+import type { Catalogue } from './schema.ts';
 import { ART_CACHE, uploadArt, uploadMedia } from './upload.ts';
 
 /** The stores that seeding fills, of either host. */
@@ -19,9 +20,13 @@ export interface SeedTarget {
 }
 
 /** Draws, migrates and fills a database, media and KV. `mark` is written last: an interrupted run starts over. */
-export async function seed(open: () => Promise<SeedTarget>, mark: string, version: string): Promise<void> {
+export async function seed(
+  catalogue: Catalogue,
+  open: () => Promise<SeedTarget>,
+  mark: string,
+  version: string,
+): Promise<void> {
   const started = Date.now();
-  const catalogue = readCatalogue();
   const { errors, warnings } = checkCatalogue(catalogue);
   for (const warning of warnings) console.warn(`Catalogue: ${warning}`);
   if (errors.length > 0) throw new Error(`seed/catalogue has errors:\n  ${errors.join('\n  ')}`);

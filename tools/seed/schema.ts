@@ -203,8 +203,8 @@ export const seedFile = v.strictObject({
   ),
 });
 
-/** All files of the catalogue in one. */
-export type Catalogue = v.InferOutput<typeof seedFile>;
+/** All files of the catalogue in one. In a catalogue for tests, some titles play the films that tests measure. */
+export type Catalogue = v.InferOutput<typeof seedFile> & { forTests?: boolean };
 export type Title = Catalogue['titles'][number];
 export type Person = Catalogue['people'][number];
 export type SeedCategory = Catalogue['categories'][number];

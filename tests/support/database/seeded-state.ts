@@ -5,7 +5,7 @@ import { hashFiles } from '../../../tools/lib/hash.ts';
 import { openState } from '../../../tools/lib/open-state.ts';
 import { loadCatalogue } from '../../../tools/seed/load.ts';
 import { migrate } from '../../../tools/seed/migrate.ts';
-import { readAppDetails, readCatalogue } from '../../../tools/seed/read-catalogue.ts';
+import { readAppDetails, readTestCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import type { SeedTarget } from '../../../tools/seed/run.ts';
 import { openDataTarget } from '../../../tools/seed/targets.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
@@ -50,7 +50,7 @@ async function makeSeeded(seedPath: string, open: Open): Promise<void> {
   const making = mkdtempSync(`${seedPath}-`);
   const { env, dispose } = await open(making);
   await migrate(env.DB);
-  await loadCatalogue(env.DB, readCatalogue(), readAppDetails());
+  await loadCatalogue(env.DB, readTestCatalogue(), readAppDetails());
   await dispose();
   try {
     renameSync(making, seedPath);

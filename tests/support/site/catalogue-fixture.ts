@@ -1,5 +1,5 @@
 import { loadCatalogue } from '../../../tools/seed/load.ts';
-import { readAppDetails, readCatalogue } from '../../../tools/seed/read-catalogue.ts';
+import { readAppDetails, readTestCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import type { ArtKey } from '../../../tools/seed/rows.ts';
 import { createClient, type Api } from '../../../src/platform/client/api.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
@@ -20,7 +20,7 @@ export interface CatalogueFixture extends Platform {
 /** The API at a fixed instant (epoch seconds), on the real seed files loaded as the seed loads them, without art unless it is given. */
 export async function openCatalogue(now: number, art?: ArtKey): Promise<CatalogueFixture> {
   const platform = await (art ? openPlatform() : openSeededPlatform());
-  if (art) await loadCatalogue(platform.env.DB, readCatalogue(), readAppDetails(), art);
+  if (art) await loadCatalogue(platform.env.DB, readTestCatalogue(), readAppDetails(), art);
   const app = createApp({ now: () => now });
   const request = async (path: string, init: RequestInit = {}, env = platform.env) =>
     app.fetch(new Request(BASE + path, init), env, platform.ctx);
