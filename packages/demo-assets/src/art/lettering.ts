@@ -141,11 +141,15 @@ export function canSetName(name: string, language: Language, style: StyleName): 
   return signs.size > 0 && [...signs].every((sign) => fonts.some((font) => shapeText(font, sign)[0]?.codepoint !== 0));
 }
 
-/** All ways to break words into so many lines. */
+const ARTICLE = /^an?$/i;
+
+/** All ways to break words into so many lines. "A" has none of its own. */
 function breakWords(words: readonly string[], lines: number): string[][] {
-  if (lines === 1) return [[words.join(' ')]];
+  if (lines === 1) return words.length === 1 && ARTICLE.test(words[0] ?? '') ? [] : [[words.join(' ')]];
   return Array.from({ length: words.length - lines + 1 }, (_, at) =>
-    breakWords(words.slice(at + 1), lines - 1).map((rest) => [words.slice(0, at + 1).join(' '), ...rest]),
+    at === 0 && ARTICLE.test(words[0] ?? '')
+      ? []
+      : breakWords(words.slice(at + 1), lines - 1).map((rest) => [words.slice(0, at + 1).join(' '), ...rest]),
   ).flat();
 }
 

@@ -4,7 +4,10 @@ import { findComplexion } from './complexion.ts';
 import { choosePalette, type Palette } from './palette.ts';
 import { createRng, type Rng } from './prng.ts';
 
+/** Of the drawing's units. */
 const S = 240;
+/** Pixels: twice the largest portrait of a page. */
+const SIZE = 544;
 
 /** The person of a picture. `born` is a year; nobody's likeness is meant. */
 export interface Look {
@@ -58,7 +61,7 @@ interface Features {
   ry: number;
 }
 
-/** Draws somebody as head and shoulders with light from one side, 240×240. No letters: the page sets the name. */
+/** Draws somebody as head and shoulders with light from one side, 544×544. No letters: the page sets the name. */
 export function drawPortrait(look: Look): string {
   const rng = createRng(`portrait/${look.slug}`);
   const complexion = findComplexion(look.countries ?? []);
@@ -95,7 +98,7 @@ export function drawPortrait(look: Look): string {
   const k = rng.pick([-1, 1]);
   const figure = drawBack(features) + drawBody(features) + drawHead(features) + drawTop(features);
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${S}" height="${S}" viewBox="0 0 ${S} ${S}">${drawGround(features)}` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${S} ${S}">${drawGround(features)}` +
     `<g transform="translate(${n(120 + dx)} ${n(112 + dy)}) scale(${(k * scale).toFixed(2)} ${scale})">${figure}</g></svg>`
   );
 }
