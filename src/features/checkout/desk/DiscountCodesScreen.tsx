@@ -136,7 +136,7 @@ function CodeTable({ rows, plans, end }: TableProps) {
       getKey={({ code }) => code}
       empty={m.codes_none()}
       columns={[
-        { name: m.codes_code(), kind: 'wide', show: ({ code }) => <Code text={code} /> },
+        { name: m.codes_code(), show: ({ code }) => <Code text={code} /> },
         { name: m.codes_gives(), show: describeGift },
         { name: m.codes_for(), show: ({ plan_id: id }) => <bdi>{nameSold(id, plans)}</bdi> },
         {
