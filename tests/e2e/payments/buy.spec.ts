@@ -70,6 +70,8 @@ for (const locale of ONE_LOCALE) {
       await payAtBank(page, locale);
       expect(await createAccount(context, baseURL).fetchState('movie', BY_PURCHASE.id)).toBe('owned');
       await page.goto(BY_PURCHASE.path, COMMIT);
+      const ways = page.getByRole('region', { name: t('title_watch_ways') });
+      await expect(ways.getByText(t('title_owned'))).toBeVisible();
       await page.getByRole('link', { name: t('title_play'), exact: true }).click();
       await framesAdvance(page);
       expect(noise).toEqual({ errors: [], foreign: [] });

@@ -142,7 +142,9 @@ function setBar(place: Element, share: number): void {
 
 /** The place of the price stays, so that nothing moves. */
 function showOwned(textContent: string): void {
-  for (const offer of document.querySelectorAll<HTMLElement>('[data-owned-hides]')) offer.hidden = true;
+  for (const offer of document.querySelectorAll('[data-owned]')) {
+    offer.replaceChildren(Object.assign(document.createElement('p'), { textContent }));
+  }
   const button = document.querySelector('.buy-act:not([hidden]) button');
   button?.replaceWith(Object.assign(document.createElement('span'), { className: 'own-note', textContent }));
 }
