@@ -3,6 +3,7 @@ import * as auth from '../features/accounts/contract/auth.ts';
 import * as inbox from '../features/accounts/contract/inbox.ts';
 import * as discountCodes from '../features/checkout/codes-contract.ts';
 import * as checkout from '../features/checkout/contract.ts';
+import * as planSales from '../features/checkout/plan-sales-contract.ts';
 import * as planPrices from '../features/checkout/prices-contract.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as moderation from '../features/comments/moderation-contract.ts';
@@ -80,6 +81,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     checkout,
     discountCodes,
     planPrices,
+    planSales,
     payments,
     directDebit,
     subscription,

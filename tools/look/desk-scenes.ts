@@ -91,6 +91,39 @@ const showMobileChange = async (stage: Stage) => {
   await page.getByRole('dialog').getByText(deskText(stage, 'mobile_effect')).waitFor();
 };
 
+/** Up to the cost of the plan that would be made. */
+const showPlan = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.getByRole('button', { name: deskText(stage, 'plans_add') }).click();
+  for (const [key, text] of [
+    ['plans_name_fa', 'دوهفته‌ای'],
+    ['plans_name_en', 'Two weeks'],
+    ['plans_text_fa', 'برای سفر'],
+    ['plans_text_en', 'To travel'],
+    ['prices_list_label', '60000'],
+    ['plans_days', '14'],
+    ['prices_start_time', '2035-03-21T00:00'],
+    ['reason_label', 'Nowruz'],
+  ] as const)
+    await page.getByLabel(deskText(stage, key)).fill(text);
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByText(deskText(stage, 'plans_add_note')).waitFor();
+};
+/** Up to what the end of a plan's sale changes. */
+const showPlanSale = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page
+    .getByRole('button', { name: deskText(stage, 'plans_stop') })
+    .first()
+    .click();
+  await page.getByLabel(deskText(stage, 'prices_start_time')).fill('2035-03-21T00:00');
+  await page.getByLabel(deskText(stage, 'reason_label')).fill('Nowruz');
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByText(deskText(stage, 'plans_stop_note')).waitFor();
+};
+
 const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-today', path: '/desk' },
   { name: 'desk-people', path: `/desk/people?q=${VIEWER_MOBILES.member}` },
@@ -108,6 +141,8 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-codes', path: '/desk/codes' },
   { name: 'desk-code', path: '/desk/codes', act: showTime },
   { name: 'desk-prices', path: '/desk/prices' },
+  { name: 'desk-plan', path: '/desk/prices', act: showPlan },
+  { name: 'desk-plan-sale', path: '/desk/prices', act: showPlanSale },
   { name: 'desk-books', path: '/desk/books' },
   { name: 'desk-settlement', path: '/desk/settlement' },
   { name: 'desk-approvals', path: '/desk/approvals' },

@@ -7,8 +7,11 @@ import { MAX_BONUS_DAYS } from './codes-contract.ts';
 
 /** Prices of plans in the desk. Epoch seconds; toman before VAT, where nothing else is said. */
 
-const toman = v.pipe(v.number(), v.safeInteger(), v.minValue(PAYMENT_MIN_TOMAN), v.maxValue(PAYMENT_MAX_TOMAN));
-const rev = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const toman = v.pipe(v.number(), v.safeInteger(), v.minValue(PAYMENT_MIN_TOMAN), v.maxValue(PAYMENT_MAX_TOMAN));
+export const rev = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const actKey = v.pipe(v.string(), v.regex(/^[\w.:-]{8,64}$/));
+/** Null: at once. */
+export const startsAt = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(9_999_999_999)));
 const terms = {
   toman: v.number(),
   discount_percent: v.nullable(v.number()),
@@ -17,7 +20,7 @@ const terms = {
 };
 
 /** As a quote says it: with VAT, and the days with the bonus. */
-const cost = v.object({ ...terms, total: v.number(), days: v.number(), month: v.nullable(v.number()) });
+export const cost = v.object({ ...terms, total: v.number(), days: v.number(), month: v.nullable(v.number()) });
 export type PlanCost = v.InferOutput<typeof cost>;
 
 const planPrice = v.object({
@@ -36,14 +39,33 @@ export const PRICE_STATES = ['now', 'planned', 'past', 'withdrawn'] as const;
 const listedPrice = v.object({ ...planPrice.entries, state: v.picklist(PRICE_STATES) });
 export type ListedPrice = v.InferOutput<typeof listedPrice>;
 
+/** From when a plan is sold, or not any more. */
+export const planSale = v.object({
+  id: v.number(),
+  plan_id: v.number(),
+  starts_at: v.number(),
+  is_sold: v.boolean(),
+  operator: v.string(),
+  reason: v.string(),
+  created_at: v.number(),
+  withdrawn_at: v.nullable(v.number()),
+});
+export type PlanSale = v.InferOutput<typeof planSale>;
+const listedSale = v.object({ ...planSale.entries, state: v.picklist(PRICE_STATES) });
+export type ListedSale = v.InferOutput<typeof listedSale>;
+
 const pricedPlan = v.object({
   id: v.number(),
   name_fa: v.string(),
   name_en: v.string(),
-  /** Counts the prices made and withdrawn: an act names the one that was read. */
+  /** Counts the prices and sales made and withdrawn: an act names the one that was read. */
   rev: v.number(),
   now: cost,
+  is_sold: v.boolean(),
+  /** Streams at once; null for the site's own limit. */
+  streams: v.nullable(v.number()),
   prices: v.array(listedPrice),
+  sales: v.array(listedSale),
 });
 export type PricedPlan = v.InferOutput<typeof pricedPlan>;
 
@@ -51,7 +73,8 @@ export const listPlanPrices = defineCall({
   name: 'listPlanPrices',
   method: 'GET',
   path: '/operator/plans',
-  summary: 'Plans with the price that counts now, and the newest 200 prices made in the desk.',
+  summary:
+    'Plans with the price that counts now, whether each is sold, and the newest 200 prices and 50 sales of each made in the desk.',
   access: { caller: 'operator', permission: 'prices.read' },
   input: v.object({}),
   output: v.object({ data: v.array(pricedPlan) }),
@@ -66,10 +89,9 @@ export const addPlanPrice = defineCall({
   access: { caller: 'operator', permission: 'prices.write' },
   input: v.object({
     id: idInput,
-    key: v.pipe(v.string(), v.regex(/^[\w.:-]{8,64}$/)),
+    key: actKey,
     rev,
-    /** Null: at once. */
-    starts_at: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(9_999_999_999))),
+    starts_at: startsAt,
     toman,
     discount_price: v.nullable(toman),
     discount_day: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_BONUS_DAYS))),

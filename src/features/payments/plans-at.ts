@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** Plans as they are sold at `at`, epoch seconds: by the newest price of the desk that has begun, else by their own
- * columns. `changes_at`: when the next one begins. */
+/** All plans as they are at `at`, epoch seconds: by the newest price and the newest sale of the desk that have begun, else
+ * by their own columns. `changes_at`, `sale_changes_at`: when the next one begins. */
 export function selectPlansAt(at: number): SQL {
   return sql`SELECT plans.id AS id, plans.name_fa AS name_fa, plans.name_en AS name_en, plans.days AS days,
     plans.description AS description, plans.description_en AS description_en, coalesce(p.toman, plans.toman) AS toman,
@@ -9,7 +9,11 @@ export function selectPlansAt(at: number): SQL {
     CASE WHEN p.id IS NULL THEN plans.discount_price ELSE p.discount_price END AS discount_price,
     CASE WHEN p.id IS NULL THEN plans.discount_day ELSE p.discount_day END AS discount_day,
     (SELECT min(l.starts_at) FROM plan_prices l WHERE l.plan_id = plans.id AND l.withdrawn_at IS NULL
-      AND l.starts_at > ${at}) AS changes_at
+      AND l.starts_at > ${at}) AS changes_at,
+    coalesce((SELECT s.is_sold FROM plan_sales s WHERE s.plan_id = plans.id AND s.withdrawn_at IS NULL
+      AND s.starts_at <= ${at} ORDER BY s.starts_at DESC LIMIT 1), plans.sold) AS is_sold,
+    (SELECT min(f.starts_at) FROM plan_sales f WHERE f.plan_id = plans.id AND f.withdrawn_at IS NULL
+      AND f.starts_at > ${at}) AS sale_changes_at
     FROM plans LEFT JOIN plan_prices p ON p.id = (SELECT b.id FROM plan_prices b WHERE b.plan_id = plans.id
       AND b.withdrawn_at IS NULL AND b.starts_at <= ${at} ORDER BY b.starts_at DESC LIMIT 1)`;
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { buyGift, buyPlan, getQuote } from '../../../src/features/checkout/contract.ts';
 import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
 import { getGift, listGifts, redeemGift } from '../../../src/features/gifts/contract.ts';
-import { findRenewalPlan } from '../../../src/features/direct-debit/server/renewal-plan.ts';
+import { buildRenewalOrder } from '../../../src/features/direct-debit/server/renewal-plan.ts';
 import { rehearseRefund } from '../../../src/features/payments/server/refunds/refund.ts';
 import { failing } from '../../support/faults/failing-d1.ts';
 import { openGifts } from '../../support/money/gifts.ts';
@@ -185,8 +185,8 @@ describe('a redeemed gift card', () => {
     const [buyer, friend] = [await site.visitor(), await site.visitor()];
     const { codes } = await buyCards(buyer, 1, BONUS_PLAN.id);
     await redeem(friend, codes[0] ?? '');
-    expect((await findRenewalPlan(db, buyer.id, site.clock.now))?.id).toBe(PLAN.id);
-    expect((await findRenewalPlan(db, friend.id, site.clock.now))?.id).toBe(PLAN.id);
+    for (const { id } of [buyer, friend])
+      expect((await buildRenewalOrder(db, id, site.clock.now))?.lines[0]?.itemId).toBe(PLAN.id);
   });
 });
 

@@ -145,5 +145,57 @@ for (const locale of LOCALES) {
       // The browser's own line of the refusal that is shown.
       expect(noise.errors.filter((line) => !line.includes('409'))).toEqual([]);
     });
+
+    test('finance makes a plan that is sold later, and changes its mind about its sale', async ({
+      page,
+      mobile,
+      signIn,
+      baseURL,
+      noise,
+    }) => {
+      await signIn();
+      await enter(page, baseURL ?? '', mobile, '/desk/prices');
+      await page.getByRole('button', { name: d('plans_add') }).click();
+      const dialog = page.getByRole('dialog');
+      const name = `e2e ${mobile}`;
+      for (const [label, text] of [
+        ['plans_name_fa', name],
+        ['plans_name_en', name],
+        ['plans_text_fa', 'برای سفر'],
+        ['plans_text_en', 'To travel'],
+        ['prices_list_label', '۶۰٬۰۰۰'],
+        ['plans_days', '۱۴'],
+        ['plans_streams', '1'],
+        ['prices_start_time', '2035-03-21T00:00'],
+        ['reason_label', 'a test of the desk'],
+      ] as const)
+        await dialog.getByLabel(d(label)).fill(text);
+      await expectAccessibleInBothThemes(page, 'plan');
+      await dialog.getByRole('button', { name: d('refund_see') }).click();
+      await expect(dialog).toContainText(locale === 'fa' ? '۶۶٬۰۰۰' : '66,000');
+      await dialog.getByRole('button', { name: d('plans_add_do') }).click();
+      const panel = page.getByRole('region', { name });
+      await expect(panel).toContainText(d('plans_not_sold'));
+
+      const planned = panel.getByRole('button', { name: d('prices_withdraw') });
+      const withdraw = async () => {
+        await planned.click();
+        await dialog.getByLabel(d('reason_label')).fill('the test is over');
+        await dialog.getByRole('button', { name: d('prices_withdraw') }).click();
+        await expect(dialog).toHaveCount(0);
+        await expect(planned).toHaveCount(0);
+      };
+      await withdraw();
+      await panel.getByRole('button', { name: d('plans_sell') }).click();
+      await dialog.getByLabel(d('prices_start_time')).fill('2036-03-21T00:00');
+      await dialog.getByLabel(d('reason_label')).fill('a test of the desk');
+      await dialog.getByRole('button', { name: d('refund_see') }).click();
+      await expect(dialog).toContainText(d('plans_sell_note'));
+      await expectAccessibleInBothThemes(page, 'sale’s preview');
+      await dialog.getByRole('button', { name: d('plans_sell') }).click();
+      await expect(dialog).toHaveCount(0);
+      await withdraw();
+      expect(noise.errors).toEqual([]);
+    });
   });
 }

@@ -4,7 +4,6 @@ import { createKey } from '../../../platform/desk/create-key.ts';
 import { MomentField } from '../../../platform/desk/MomentField.tsx';
 import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { Select } from '../../../platform/desk/Select.tsx';
 import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
@@ -19,13 +18,12 @@ import { parseToman } from '../../../platform/text/money.ts';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { addPlanPrice, listPlanPrices, type PricedPlan } from '../prices-contract.ts';
 import { listCostFacts } from './cost-facts.tsx';
+import { LATER, readStart, StartFields, type StartDraft } from './StartFields.tsx';
 
-interface Draft {
+interface Draft extends StartDraft {
   toman: string;
   reduced: string;
   bonus: string;
-  starts: 'now' | 'later';
-  from: string;
   reason: string;
 }
 
@@ -34,7 +32,8 @@ export function AddPriceDialog({ plan, onClose }: { plan: PricedPlan; onClose: (
   const { toman, discount_price: reduced, discount_day: bonus } = plan.now;
   const [draft, setDraft] = useState<Draft>({
     ...{ toman: String(toman), reduced: String(reduced ?? ''), bonus: String(bonus ?? '') },
-    ...{ starts: 'later', from: '', reason: '' },
+    ...LATER,
+    reason: '',
   });
   const [key] = useState(() => createKey('price'));
   const rehearse = useAct(addPlanPrice, [], [listPlanPrices]);
@@ -106,28 +105,7 @@ function PriceFields({ draft, change }: { draft: Draft; change: (part: Partial<D
         {number('reduced', m.prices_reduced_label(), m.prices_reduced_hint())}
         {number('bonus', m.codes_bonus(), m.prices_bonus_hint())}
       </div>
-      <div className="desk-pair">
-        <Select
-          label={m.codes_starts()}
-          value={draft.starts}
-          options={[
-            ['later', m.codes_starts_later()],
-            ['now', m.codes_starts_now()],
-          ]}
-          onChange={(starts) => {
-            change({ starts });
-          }}
-        />
-        {draft.starts === 'later' && (
-          <MomentField
-            label={m.prices_start_time()}
-            value={draft.from}
-            onChange={(from) => {
-              change({ from });
-            }}
-          />
-        )}
-      </div>
+      <StartFields draft={draft} change={change} />
       <ReasonField
         value={draft.reason}
         onChange={(reason) => {
@@ -207,11 +185,11 @@ function readDraft(draft: Draft, { id, rev }: PricedPlan, key: string): Input<ty
   const toman = parseToman(draft.toman);
   const reduced = draft.reduced.trim() === '' ? null : parseToman(draft.reduced);
   const bonus = draft.bonus.trim() === '' ? 0 : Number(readWhole(draft.bonus) ?? Number.NaN);
-  const from = readMoment(draft.from);
+  const start = readStart(draft);
   if (!toman.ok || reduced?.ok === false || !Number.isSafeInteger(bonus) || !isReason(draft.reason)) return null;
-  if (draft.starts === 'later' && from === null) return null;
+  if (start === undefined) return null;
   return {
     ...{ id, key, rev, toman: toman.value, discount_price: reduced?.value ?? null, reason: draft.reason },
-    ...{ discount_day: bonus === 0 ? null : bonus, starts_at: draft.starts === 'now' ? null : from },
+    ...{ discount_day: bonus === 0 ? null : bonus, starts_at: start },
   };
 }

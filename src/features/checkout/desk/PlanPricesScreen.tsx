@@ -1,142 +1,80 @@
 import { useState } from 'react';
 import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
-import { Badge, Facts, Moment, Toman, type Tone } from '../../../platform/desk/Parts.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
-import { Empty, Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
-import { Table } from '../../../platform/desk/Table.tsx';
+import { Empty, Loaded, Screen } from '../../../platform/desk/Screen.tsx';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { listPlanPrices, type ListedPrice, type PlanPrice, type PricedPlan } from '../prices-contract.ts';
+import { listPlanPrices, type ListedPrice, type ListedSale, type PricedPlan } from '../prices-contract.ts';
+import { AddPlanDialog } from './AddPlanDialog.tsx';
 import { AddPriceDialog } from './AddPriceDialog.tsx';
+import { namePriceState, PlanPanel, type PlanActs } from './PlanPanel.tsx';
+import { PlanSaleDialog } from './PlanSaleDialog.tsx';
 import { WithdrawPriceDialog } from './WithdrawPriceDialog.tsx';
-import { describeOff, listCostFacts } from './cost-facts.tsx';
+
+type Act =
+  | { kind: 'add' }
+  | { kind: 'price'; id: number }
+  | { kind: 'sale'; id: number; isSold: boolean }
+  | { kind: 'withdraw'; id: number; change: ListedPrice | ListedSale };
 
 export function PlanPricesScreen() {
   const answer = useCall(listPlanPrices, {});
-  const [changing, setChanging] = useState<number | null>(null);
-  const [withdrawing, setWithdrawing] = useState<PlanPrice | null>(null);
+  const [act, setAct] = useState<Act | null>(null);
   const mayWrite = usePermissions().includes('prices.write');
-  const find = (id: number | undefined) => answer.data?.data.find((plan) => plan.id === id);
-  const changed = find(changing ?? undefined);
-  const withdrawn = find(withdrawing?.plan_id);
+  const find = (id: number) => answer.data?.data.find((plan) => plan.id === id);
+  const acts: PlanActs = {
+    changePrice: (id) => {
+      setAct({ kind: 'price', id });
+    },
+    changeSale: (id) => {
+      setAct({ kind: 'sale', id, isSold: find(id)?.is_sold !== true });
+    },
+    withdraw: (change) => {
+      setAct({ kind: 'withdraw', id: change.plan_id, change });
+    },
+  };
+  const close = () => {
+    setAct(null);
+  };
+  const plan = act === null || act.kind === 'add' ? undefined : find(act.id);
   return (
-    <Screen title={m.prices_title()} note={m.prices_note()}>
+    <Screen
+      title={m.prices_title()}
+      note={m.prices_note()}
+      actions={
+        mayWrite && (
+          <Button
+            onClick={() => {
+              setAct({ kind: 'add' });
+            }}
+          >
+            {m.plans_add()}
+          </Button>
+        )
+      }
+    >
       <Loaded answer={answer}>
         {({ data }) =>
           data.length === 0 ? (
             <Empty>{m.prices_none()}</Empty>
           ) : (
             <div className="desk-stack">
-              {data.map((plan) => (
-                <PlanPanel
-                  key={plan.id}
-                  plan={plan}
-                  change={mayWrite ? setChanging : null}
-                  withdraw={mayWrite ? setWithdrawing : null}
-                />
+              {data.map((one) => (
+                <PlanPanel key={one.id} plan={one} acts={mayWrite ? acts : null} />
               ))}
               <CsvButton name="pardeh-prices" header={describeColumns()} getRows={() => data.flatMap(listCells)} />
             </div>
           )
         }
       </Loaded>
-      {changed && (
-        <AddPriceDialog
-          plan={changed}
-          onClose={() => {
-            setChanging(null);
-          }}
-        />
-      )}
-      {withdrawing && withdrawn && (
-        <WithdrawPriceDialog
-          price={withdrawing}
-          rev={withdrawn.rev}
-          onClose={() => {
-            setWithdrawing(null);
-          }}
-        />
-      )}
+      {act?.kind === 'add' && <AddPlanDialog onClose={close} />}
+      {act?.kind === 'price' && plan && <AddPriceDialog plan={plan} onClose={close} />}
+      {act?.kind === 'sale' && plan && <PlanSaleDialog plan={plan} isSold={act.isSold} onClose={close} />}
+      {act?.kind === 'withdraw' && plan && <WithdrawPriceDialog change={act.change} rev={plan.rev} onClose={close} />}
     </Screen>
-  );
-}
-
-const STATES: Record<ListedPrice['state'], readonly [Tone, () => string]> = {
-  now: ['good', m.prices_state_now],
-  planned: ['open', m.prices_state_planned],
-  past: ['quiet', m.prices_state_past],
-  withdrawn: ['quiet', m.prices_state_withdrawn],
-};
-
-interface PanelProps {
-  plan: PricedPlan;
-  change: ((id: number) => void) | null;
-  withdraw: ((price: PlanPrice) => void) | null;
-}
-
-function PlanPanel({ plan, change, withdraw }: PanelProps) {
-  return (
-    <Panel
-      title={nameIn(getLocale(), plan)}
-      actions={
-        change && (
-          <Button
-            look="line"
-            onClick={() => {
-              change(plan.id);
-            }}
-          >
-            {m.prices_change()}
-          </Button>
-        )
-      }
-    >
-      <Facts rows={listCostFacts(plan.now)} />
-      <Table
-        label={`${m.prices_history()} ${nameIn(getLocale(), plan)}`}
-        rows={plan.prices}
-        getKey={({ id }) => id}
-        empty={m.prices_history_none()}
-        columns={[
-          { name: m.prices_from(), show: ({ starts_at: at }) => <Moment at={at} /> },
-          { name: m.prices_list(), kind: 'number', show: ({ toman }) => <Toman value={toman} /> },
-          { name: m.prices_off(), show: describeOff },
-          {
-            name: m.reason_label(),
-            kind: 'wide',
-            show: ({ operator, reason }) => (
-              <span className="desk-words">
-                {m.prices_by({ who: `\u2068${operator}\u2069`, why: `\u2068${reason}\u2069` })}
-              </span>
-            ),
-          },
-          {
-            name: m.payment_state(),
-            show: (price) => {
-              const [tone, text] = STATES[price.state];
-              return (
-                <>
-                  <Badge tone={tone}>{text()}</Badge>{' '}
-                  {withdraw && price.state === 'planned' && (
-                    <Button
-                      look="link"
-                      onClick={() => {
-                        withdraw(price);
-                      }}
-                    >
-                      {m.prices_withdraw()}
-                    </Button>
-                  )}
-                </>
-              );
-            },
-          },
-        ]}
-      />
-    </Panel>
   );
 }
 
@@ -148,6 +86,6 @@ const describeColumns = () => [
 const listCells = (plan: PricedPlan) =>
   plan.prices.map((price) => [
     ...[nameIn(getLocale(), plan), new Date(price.starts_at * 1000).toISOString(), price.toman],
-    ...[price.discount_price ?? '', price.discount_day ?? '', STATES[price.state][1]()],
+    ...[price.discount_price ?? '', price.discount_day ?? '', namePriceState(price.state)],
     ...[price.operator, price.reason],
   ]);

@@ -9,7 +9,7 @@ import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { NO_DISCOUNT } from '../../payments/server/discount.ts';
 import { toPlanOrder } from '../../payments/server/plan-order.ts';
-import { readPlans } from '../../payments/server/plans.ts';
+import { readSoldPlans } from '../../payments/server/plans.ts';
 import { sumLines } from '../../payments/pricing.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { checkStart, MAX_AHEAD_SECONDS } from '../price-dates.ts';
@@ -114,7 +114,7 @@ function checkTerms(terms: Terms, chosenStart: number | null, now: number): Outc
 
 /** By the checkout's own orders. */
 async function priceWith(db: Database, { plan_id: id, percent, bonus_days: bonusDays, code, starts_at: at }: Terms) {
-  const sold = await readPlans(db, at);
+  const sold = await readSoldPlans(db, at);
   return sold
     .filter((plan) => id === null || plan.id === id)
     .map((plan) => {

@@ -1,77 +1,20 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type * as calls from '../prices-contract.ts';
-import {
-  withdrawPlanPrice as withdrawCall,
-  type ListedPrice,
-  type PlanCost,
-  type PlanPrice,
-} from '../prices-contract.ts';
-import { VAT_PERCENT } from '../../../platform/config/constants.ts';
+import { withdrawPlanPrice as withdrawCall, type PlanPrice } from '../prices-contract.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { renewCatalogueVersion } from '../../../platform/http/cache/catalogue-version.ts';
-import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
-import { randomId } from '../../../platform/http/random-id.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
-import { getMonthlyPrice } from '../../payments/plan-price.ts';
-import { NO_DISCOUNT } from '../../payments/server/discount.ts';
-import { toPlanOrder } from '../../payments/server/plan-order.ts';
-import { readPlan, readPlans, type PlanRow } from '../../payments/server/plans.ts';
-import { sumLines } from '../../payments/pricing.ts';
+import { readPlan } from '../../payments/server/plans.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { checkStart } from '../price-dates.ts';
+import { countRev, renewPages, toCost } from './plan-changes.ts';
 
-const PRICES_SHOWN = 200;
-const COLUMNS = sql`id, plan_id, starts_at, toman, discount_percent, discount_price, discount_day, operator, reason,
+export const PRICE_COLUMNS = sql`id, plan_id, starts_at, toman, discount_percent, discount_price, discount_day, operator, reason,
   created_at, withdrawn_at`;
 const price = withdrawCall.output.entries.data;
-const revs = v.array(v.object({ plan_id: v.number(), rev: v.number() }));
-const countRev = (id: SQL) => sql`(SELECT count(*) + count(withdrawn_at) FROM plan_prices WHERE plan_id = ${id})`;
-
-export const listPlanPrices: OperatorService<typeof calls.listPlanPrices> = async ({ db, now }) => {
-  const [plans, [revRows = [], priceRows = []]] = await Promise.all([
-    readPlans(db, now),
-    batch(db, [
-      sql`SELECT plan_id, count(*) + count(withdrawn_at) AS rev FROM plan_prices GROUP BY plan_id`,
-      sql`SELECT ${COLUMNS} FROM plan_prices ORDER BY id DESC LIMIT ${PRICES_SHOWN}`,
-    ]),
-  ]);
-  const counts = new Map(v.parse(revs, revRows).map(({ plan_id: id, rev }) => [id, rev]));
-  const prices = Map.groupBy(v.parse(v.array(price), priceRows), ({ plan_id: id }) => id);
-  const data = plans.map((plan) => ({
-    ...{ id: plan.id, name_fa: plan.name_fa, name_en: plan.name_en },
-    rev: counts.get(plan.id) ?? 0,
-    now: toCost(plan),
-    prices: markStates(prices.get(plan.id) ?? [], now),
-  }));
-  return ok({ data });
-};
-
-function markStates(prices: readonly PlanPrice[], now: number): ListedPrice[] {
-  const begun = prices.filter(({ withdrawn_at: gone, starts_at: at }) => gone === null && at <= now);
-  const start = Math.max(...begun.map(({ starts_at: at }) => at));
-  return prices.map((row) => {
-    const { withdrawn_at: gone, starts_at: at } = row;
-    return { ...row, state: gone !== null ? 'withdrawn' : at > now ? 'planned' : at === start ? 'now' : 'past' };
-  });
-}
-
-/** By the checkout's own order. */
-function toCost(plan: PlanRow): PlanCost {
-  const { toman, discount_percent, discount_price, discount_day } = plan;
-  const { lines } = toPlanOrder(plan, NO_DISCOUNT);
-  const discount = discount_price === null ? null : { discount_price, discount_day };
-  return {
-    ...{ toman, discount_percent, discount_price, discount_day },
-    total: sumLines(lines).total,
-    days: lines[0]?.days ?? plan.days,
-    month: getMonthlyPrice({ toman, days: plan.days, discount }, VAT_PERCENT),
-  };
-}
-
 interface Terms {
   toman: number;
   discount_percent: number | null;
@@ -140,7 +83,7 @@ export const addPlanPrice: OperatorService<typeof calls.addPlanPrice> = async (
   return ok({ data: answer() });
 };
 
-const selectByKey = (key: string) => sql`SELECT ${COLUMNS} FROM plan_prices WHERE key = ${key}`;
+const selectByKey = (key: string) => sql`SELECT ${PRICE_COLUMNS} FROM plan_prices WHERE key = ${key}`;
 const state = v.tuple([v.array(price), v.tuple([v.object({ rev: v.number(), taken: v.number() })])]);
 
 /** At one moment: of two requests with one key, the second must not see the change of the first alone. */
@@ -156,11 +99,6 @@ async function readState(db: Database, id: number, key: string, start: number) {
   return { earlier, ...row };
 }
 
-/** Pages that name a price are rendered again, and know from then on when the next one begins. */
-function renewPages({ env, defer }: RequestContext): void {
-  defer(renewCatalogueVersion(env, `prices-${randomId()}`));
-}
-
 /** One that is withdrawn stays so: a second press changes nothing. */
 export const withdrawPlanPrice: OperatorService<typeof withdrawCall> = async (
   context,
@@ -169,7 +107,7 @@ export const withdrawPlanPrice: OperatorService<typeof withdrawCall> = async (
   record,
 ) => {
   const { db, now } = context;
-  const select = sql`SELECT ${COLUMNS} FROM plan_prices WHERE id = ${priceId} AND plan_id = ${id}`;
+  const select = sql`SELECT ${PRICE_COLUMNS} FROM plan_prices WHERE id = ${priceId} AND plan_id = ${id}`;
   const [before = [], , after = []] = await retryWrite(() =>
     batch(db, [
       select,

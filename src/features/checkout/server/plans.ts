@@ -3,13 +3,13 @@ import type { getPlans as call, Plan } from '../contract.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ok, type Outcome } from '../../../platform/outcome.ts';
-import { readPlans, type PlanRow } from '../../payments/server/plans.ts';
+import { readSoldPlans, type PlanRow } from '../../payments/server/plans.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 
 /** Spec 3.01, 7.03. Toman before VAT. */
 export async function getPlans({ db, now }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [rows, [count]] = await Promise.all([
-    readPlans(db, now),
+    readSoldPlans(db, now),
     db.all<{ total: number }>(
       sql`SELECT total(total) AS total FROM title_counts WHERE genre = '' AND kind IN ('movie', 'episode')`,
     ),

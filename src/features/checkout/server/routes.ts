@@ -1,5 +1,6 @@
 import * as codes from '../codes-contract.ts';
 import * as calls from '../contract.ts';
+import * as sales from '../plan-sales-contract.ts';
 import * as prices from '../prices-contract.ts';
 import { GATEWAYS } from '../../ledger/payment-kinds.ts';
 import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
@@ -11,7 +12,10 @@ import { addDiscountCode, endDiscountCode, listDiscountCodes } from './codes.ts'
 import { ok } from '../../../platform/outcome.ts';
 import { getDefaultGateway, createGateways } from '../../payments/server/gateways/choose.ts';
 import { serveOperator } from '../../staff/server/serve-operator.ts';
-import { addPlanPrice, listPlanPrices, withdrawPlanPrice } from './plan-prices.ts';
+import { addPlan } from './add-plan.ts';
+import { listPlanPrices } from './plan-list.ts';
+import { addPlanPrice, withdrawPlanPrice } from './plan-prices.ts';
+import { changePlanSale, withdrawPlanSale } from './plan-sales.ts';
 import { getPlans } from './plans.ts';
 import { getQuote } from './quote.ts';
 
@@ -44,6 +48,9 @@ export function mountCheckout(api: Api): void {
   serveOperator(api, prices.listPlanPrices, () => '', listPlanPrices);
   serveOperator(api, prices.addPlanPrice, namePlan, addPlanPrice);
   serveOperator(api, prices.withdrawPlanPrice, namePlan, withdrawPlanPrice);
+  serveOperator(api, sales.addPlan, () => 'plan:new', addPlan);
+  serveOperator(api, sales.changePlanSale, namePlan, changePlanSale);
+  serveOperator(api, sales.withdrawPlanSale, namePlan, withdrawPlanSale);
 }
 
 const nameCode = ({ code }: { code: string }) => `code:${code}`;

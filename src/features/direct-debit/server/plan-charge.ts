@@ -12,12 +12,10 @@ import { isPaused } from '../../accounts/server/user-view.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
 import { PLAIN_LINE, type Order } from '../../payments/server/order.ts';
-import { NO_DISCOUNT } from '../../payments/server/discount.ts';
-import { buildPlanOrder } from '../../payments/server/plan-order.ts';
 import { isBuyingByHand, ownsEpisode, type Charge } from './charges.ts';
 import { findMandate } from './mandates.ts';
 import { decideRenewal } from './renewal-questions.ts';
-import { findRenewalPlan } from './renewal-plan.ts';
+import { buildRenewalOrder } from './renewal-plan.ts';
 import { hasWithdrawalLeft } from './withdraw.ts';
 
 export type ChargePlan =
@@ -61,9 +59,7 @@ async function planRenewal(buyer: Buyer, { key, userId }: Charge, end: number): 
     sql`SELECT subscription FROM direct_debit_settings WHERE user_id = ${userId}`,
   );
   if (settings?.subscription !== 1) return DROPPED;
-  const plan = await findRenewalPlan(buyer.db, userId, buyer.now);
-  const order = plan && (await buildPlanOrder(buyer, plan.id, NO_DISCOUNT));
-  return order?.ok === true ? order.value : DROPPED;
+  return (await buildRenewalOrder(buyer.db, userId, buyer.now)) ?? DROPPED;
 }
 
 async function planEpisode({ db, now }: Buyer, { itemId, userId }: Charge): Promise<Order | ChargePlan> {

@@ -6,7 +6,7 @@ import type { getSubscriptions as call } from '../contract.ts';
 import { isoDay } from '../../../platform/text/iso-day.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { paths } from '../../../platform/paths.ts';
-import { priceLine } from '../../payments/pricing.ts';
+import { priceLine, sumLines } from '../../payments/pricing.ts';
 import { titlePrices } from '../../entitlement/server/schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
@@ -15,7 +15,7 @@ import { createMandateProvider } from './gateways/choose.ts';
 import { toUserView } from '../../accounts/server/user-view.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { listMandates } from './mandates.ts';
-import { findRenewalPlan } from './renewal-plan.ts';
+import { buildRenewalOrder } from './renewal-plan.ts';
 
 const POSTER_WIDTH = 180;
 const DAY = 24 * 60 * 60;
@@ -32,11 +32,11 @@ export function buildTerms(now: number) {
 export const getSubscriptions: Service<typeof call> = async (context) => {
   const { db, now } = context;
   const user = requireUser(context);
-  const [mandateRows, settings, series, plan, stopped, names] = await Promise.all([
+  const [mandateRows, settings, series, renewal, stopped, names] = await Promise.all([
     listMandates(db, user.id),
     readDebitSettings(context, user.id),
     listFollowedSeries(context, user.id),
-    findRenewalPlan(db, user.id, now),
+    buildRenewalOrder(db, user.id, now),
     findLastStopped(context, user.id),
     readBankNames(context),
   ]);
@@ -55,7 +55,7 @@ export const getSubscriptions: Service<typeof call> = async (context) => {
       configs: settings,
       series,
       mobile: user.mobile,
-      subscribe_fee: plan?.fee ?? 0,
+      subscribe_fee: renewal === null ? 0 : sumLines(renewal.lines).total,
       days_period_to_end: toUserView(context).days_period_to_end,
       terms: buildTerms(now),
       stopped,

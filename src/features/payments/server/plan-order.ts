@@ -7,16 +7,20 @@ import type { CodeDiscount } from './discount.ts';
 import { PLAIN_LINE, type Order } from './order.ts';
 import { readPlan, type PlanRow } from './plans.ts';
 
+/** Errors: `plan_unknown`, `plan_withdrawn` where it is not sold now. */
 export async function buildPlanOrder(
   { db, now }: Pick<Buyer, 'db' | 'now'>,
   id: number,
   code: CodeDiscount,
 ): Promise<Outcome<Order, ErrorCode>> {
   const plan = await readPlan(db, now, id);
-  return plan ? ok(toPlanOrder(plan, code)) : fail('plan_unknown', { fields: { plan_id: 'plan_unknown' } });
+  if (!plan) return fail('plan_unknown', { fields: { plan_id: 'plan_unknown' } });
+  return plan.is_sold ? ok(toPlanOrder(plan, code)) : fail('plan_withdrawn', { fields: { plan_id: 'plan_withdrawn' } });
 }
 
-export function toPlanOrder(plan: PlanRow, code: CodeDiscount): Order {
+type PricedPlan = Omit<PlanRow, 'description' | 'description_en' | 'is_sold' | 'changes_at' | 'sale_changes_at'>;
+
+export function toPlanOrder(plan: PricedPlan, code: CodeDiscount): Order {
   const discount =
     plan.discount_percent === null && plan.discount_price === null
       ? null

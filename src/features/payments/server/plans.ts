@@ -16,13 +16,23 @@ const rows = v.array(
     discount_price: v.nullable(v.number()),
     discount_day: v.nullable(v.number()),
     changes_at: v.nullable(v.number()),
+    is_sold: v.pipe(
+      v.number(),
+      v.transform((value) => value === 1),
+    ),
+    sale_changes_at: v.nullable(v.number()),
   }),
 );
 export type PlanRow = v.InferOutput<typeof rows>[number];
 
-/** Plans as they are sold at `at`, epoch seconds. `rest`: a condition or an order, of `plans`. */
+/** All plans as they are at `at`, epoch seconds. `rest`: a condition or an order, of `plans`. */
 export async function readPlans(db: Database, at: number, rest: SQL = sql`ORDER BY plans.id`): Promise<PlanRow[]> {
   return v.parse(rows, await db.all(sql`${selectPlansAt(at)} ${rest}`));
+}
+
+/** Those that are sold at `at`. */
+export async function readSoldPlans(db: Database, at: number): Promise<PlanRow[]> {
+  return (await readPlans(db, at)).filter(({ is_sold: isSold }) => isSold);
 }
 
 export async function readPlan(db: Database, at: number, id: number): Promise<PlanRow | undefined> {

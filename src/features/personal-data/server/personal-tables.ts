@@ -240,6 +240,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   plans: 'what is sold',
   plan_limits: 'what is sold',
   plan_prices: 'what is sold, and the names of operators who set it',
+  plan_sales: 'what is sold, and the names of operators who decided it',
   discount_codes: 'what is sold; whose payment used a code is in payments',
   settings: 'the site’s own',
   episode_releases: 'the catalogue',

@@ -37,7 +37,7 @@ export async function getTitle(
   } = title;
   const watchable = isWatchable({ ...row, media });
   const position = episodes.findIndex((episode) => episode.id === id);
-  const changes = plans.map(({ changes_at: at }) => at).filter((at) => at !== null);
+  const changes = plans.flatMap((plan) => [plan.changes_at, plan.sale_changes_at]).filter((at) => at !== null);
   return ok({
     data: {
       ...row,
@@ -55,10 +55,12 @@ export async function getTitle(
       height: media_facts.length === 0 ? null : Math.max(...media_facts.map(({ height }) => height)),
       watchable,
       plan_month: getCheapestMonth(
-        plans.map(({ discount_price: price, discount_day, changes_at: _, ...plan }) => ({
-          ...plan,
-          discount: price === null ? null : { discount_price: price, discount_day },
-        })),
+        plans
+          .filter((plan) => plan.is_sold === 1)
+          .map(({ toman, days, discount_price: price, discount_day }) => ({
+            ...{ toman, days },
+            discount: price === null ? null : { discount_price: price, discount_day },
+          })),
         VAT_PERCENT,
       ),
       ...(changes.length > 0 && { plan_until: Math.min(...changes) }),

@@ -91,6 +91,8 @@ export const titleQueries = reusable((db, values: TitleValues) => {
         discount_price: sql<number | null>`discount_price`.as('discount_price'),
         discount_day: sql<number | null>`discount_day`.as('discount_day'),
         changes_at: sql<number | null>`changes_at`.as('changes_at'),
+        sale_changes_at: sql<number | null>`sale_changes_at`.as('sale_changes_at'),
+        is_sold: sql<number>`is_sold`.as('is_sold'),
       })
       .from(sql`(${selectPlansAt(now)})`),
   ] as const;

@@ -103,6 +103,7 @@ export const ERROR_STATUS = {
   amount_too_small: 422,
   amount_too_large: 422,
   plan_unknown: 404,
+  plan_withdrawn: 410, // Not sold now
   gateway_unknown: 422,
   gateway_none: 503,
   gateway_failed: 502, // Spec 8.13.
@@ -125,12 +126,16 @@ export const ERROR_STATUS = {
   discount_dates: 422,
   discount_uses_order: 422, // More for one account than for all
   starts_past: 422,
-  plan_changed: 409, // Somebody else changed its price since it was read
+  plan_changed: 409, // Somebody else changed it since it was read
   plan_price_same: 422,
   plan_price_discount: 422,
   plan_price_date: 409, // Another price of the plan begins at that second
   plan_price_unknown: 404,
   plan_price_begun: 409,
+  plan_sale_same: 422,
+  plan_sale_date: 409, // Another change of its sale begins at that second
+  plan_sale_unknown: 404,
+  plan_sale_begun: 409,
   starts_far: 422,
   refund_not_settled: 409,
   refund_too_large: 409,

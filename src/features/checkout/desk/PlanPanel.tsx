@@ -1,0 +1,135 @@
+import { Badge, Facts, Moment, Toman, type Tone } from '../../../platform/desk/Parts.tsx';
+import { Panel } from '../../../platform/desk/Screen.tsx';
+import { Table, type Column } from '../../../platform/desk/Table.tsx';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { nameIn } from '../../../platform/text/locale.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import type { ListedPrice, ListedSale, PricedPlan } from '../prices-contract.ts';
+import { describeOff, listCostFacts } from './cost-facts.tsx';
+
+const STATES: Record<ListedPrice['state'], readonly [Tone, () => string]> = {
+  now: ['good', m.prices_state_now],
+  planned: ['open', m.prices_state_planned],
+  past: ['quiet', m.prices_state_past],
+  withdrawn: ['quiet', m.prices_state_withdrawn],
+};
+export const namePriceState = (state: ListedPrice['state']) => STATES[state][1]();
+
+/** Null to who may only read. */
+export interface PlanActs {
+  changePrice: (id: number) => void;
+  changeSale: (id: number) => void;
+  withdraw: (change: ListedPrice | ListedSale) => void;
+}
+
+export function PlanPanel({ plan, acts }: { plan: PricedPlan; acts: PlanActs | null }) {
+  const name = nameIn(getLocale(), plan);
+  return (
+    <Panel
+      title={name}
+      actions={
+        acts && (
+          <>
+            <Button
+              look="line"
+              onClick={() => {
+                acts.changePrice(plan.id);
+              }}
+            >
+              {m.prices_change()}
+            </Button>
+            <Button
+              look="line"
+              onClick={() => {
+                acts.changeSale(plan.id);
+              }}
+            >
+              {plan.is_sold ? m.plans_stop() : m.plans_sell()}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Facts
+        rows={[
+          [
+            m.plans_sale(),
+            <Badge key="sale" tone={plan.is_sold ? 'good' : 'quiet'}>
+              {plan.is_sold ? m.plans_sold() : m.plans_not_sold()}
+            </Badge>,
+          ],
+          ...listCostFacts(plan.now),
+          ...(plan.streams === null ? [] : [[m.plans_streams(), formatNumber(plan.streams)] as const]),
+        ]}
+      />
+      <Table
+        label={`${m.prices_history()} ${name}`}
+        rows={plan.prices}
+        getKey={({ id }) => id}
+        empty={m.prices_history_none()}
+        columns={[
+          FROM,
+          { name: m.prices_list(), kind: 'number', show: ({ toman }) => <Toman value={toman} /> },
+          { name: m.prices_off(), show: describeOff },
+          ...buildEndColumns<ListedPrice>(acts),
+        ]}
+      />
+      {plan.sales.length > 0 && (
+        <Table
+          label={`${m.plans_sales()} ${name}`}
+          rows={plan.sales}
+          getKey={({ id }) => id}
+          empty={m.prices_history_none()}
+          columns={[
+            FROM,
+            { name: m.plans_sale(), show: ({ is_sold: isSold }) => (isSold ? m.plans_sold() : m.plans_not_sold()) },
+            ...buildEndColumns<ListedSale>(acts),
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const FROM: Column<ListedPrice | ListedSale> = {
+  name: m.prices_from(),
+  show: ({ starts_at: at }) => <Moment at={at} />,
+};
+
+/** Who and why, and the state with the button of what is planned. */
+function buildEndColumns<Row extends ListedPrice | ListedSale>(acts: PlanActs | null): Column<Row>[] {
+  return [
+    {
+      name: m.reason_label(),
+      kind: 'wide',
+      show: ({ operator, reason }) => (
+        <span className="desk-words">
+          {m.prices_by({ who: `\u2068${operator}\u2069`, why: `\u2068${reason}\u2069` })}
+        </span>
+      ),
+    },
+    {
+      name: m.payment_state(),
+      show: (row) => {
+        const [tone, text] = STATES[row.state];
+        return (
+          <>
+            <Badge tone={tone}>{text()}</Badge>{' '}
+            {acts && row.state === 'planned' && (
+              <Button
+                look="link"
+                onClick={() => {
+                  acts.withdraw(row);
+                }}
+              >
+                {m.prices_withdraw()}
+              </Button>
+            )}
+          </>
+        );
+      },
+    },
+  ];
+}
