@@ -71,7 +71,7 @@ export const getSubscriptions = defineCall({
         }),
       ),
       mobile: v.string(),
-      /** Toman of one renewal, VAT included. */
+      /** Toman of the next renewal at the price of its time, VAT included. */
       subscribe_fee: v.number(),
       days_period_to_end: v.nullable(v.number()),
       terms,

@@ -57,8 +57,13 @@ export const answerRenewal = defineCall({
   name: 'answerRenewal',
   method: 'POST',
   path: '/my/subscription/renewal',
-  summary: 'Answers whether to renew after a month without a play: `yes` collects, `no` turns renewing off.',
+  summary:
+    'Answers whether to renew after a month without a play: `yes` collects at most `max_total`, `no` turns renewing off.',
   access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
-  input: v.object({ answer: v.picklist(['yes', 'no']) }),
+  input: v.object({
+    answer: v.picklist(['yes', 'no']),
+    /** Of a yes: the sum that was shown, toman with VAT. */
+    max_total: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+  }),
   output: v.object({ data: v.object({ answer: v.picklist(['yes', 'no']) }) }),
 });

@@ -53,7 +53,7 @@ function chooseAct({ locals }: PageContext, form: FormData): [SubscriptionChange
     case 'resume':
       return ['resumed', () => api(resumeSubscription, {})];
     case 'yes':
-      return ['renewing', () => api(answerRenewal, { answer: 'yes' })];
+      return ['renewing', () => api(answerRenewal, { answer: 'yes', max_total: Number(readField(form, 'max_total')) })];
     case 'no':
       return ['ended', () => api(answerRenewal, { answer: 'no' })];
     case 'off':

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buySubscription } from '../../../src/features/direct-debit/contract.ts';
+import { buySubscription, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
 import { collect } from '../../../src/features/direct-debit/server/collect.ts';
 import {
   answerRenewal,
@@ -44,7 +44,16 @@ const play = (at: number) =>
     ends_at: at + 60,
   });
 const isAsked = async () => (await site.call(getOwnSubscription, {}, who)).data.asked_at !== null;
-const answer = (word: string) => site.ask(answerRenewal, { answer: word }, who);
+const answer = (word: string, maxTotal = PLAN.total, by = who) =>
+  site.ask(answerRenewal, { answer: word, ...(word === 'yes' && { max_total: maxTotal }) }, by);
+const getFee = async () => (await site.call(getSubscriptions, {}, who)).data.subscribe_fee;
+/** Of the plan that the shop renews, from `start` on. */
+const setPrice = (toman: number, start = site.clock.now) =>
+  addRow(site.env.DB, 'plan_prices', {
+    ...{ plan_id: PLAN.id, starts_at: start, toman, key: `price-${String(start)}-${String(toman)}` },
+    ...{ operator: 'o', reason: 'a test', created_at: start },
+  });
+const countNotices = () => site.count("outbox WHERE mobile = ? AND text LIKE '%تماشایی از شما ثبت نشده%'", who.mobile);
 const until = () => site.sql('SELECT subscribed_until AS n FROM users WHERE id = ?', who.id).first<number>('n');
 const isRenewing = () => site.count('direct_debit_settings WHERE user_id = ? AND subscription = 1', who.id);
 
@@ -53,7 +62,7 @@ describe('a renewal after a month without a play', () => {
     for (const seconds of [120, HOUR, HOUR, DAY, DAY]) await site.tick(seconds);
     expect(debits()).toBe(0);
     expect(await isAsked()).toBe(true);
-    expect(await site.count("outbox WHERE mobile = ? AND text LIKE '%تماشایی از شما ثبت نشده%'", who.mobile)).toBe(1);
+    expect(await countNotices()).toBe(1);
     expect(await site.count('payments WHERE user_id = ?', who.id)).toBe(0);
   });
 
@@ -104,11 +113,69 @@ describe('a renewal after a month without a play', () => {
   it('answers only its own question', async () => {
     await site.tick(120);
     const other = await site.visitor();
-    expect((await parseFailure(await site.ask(answerRenewal, { answer: 'yes' }, other))).code).toBe(
-      'renewal_question_over',
-    );
+    expect((await parseFailure(await answer('yes', PLAN.total, other))).code).toBe('renewal_question_over');
     await site.tick(HOUR);
     expect(debits()).toBe(0);
+  });
+});
+
+describe('the sum of a renewal', () => {
+  it('is agreed to as it was shown: a yes without a sum, or with a lower one, takes nothing', async () => {
+    await site.tick(120);
+    const toman = (PLAN.total * 10) / 11;
+    await setPrice(toman * 2);
+    for (const input of [{ answer: 'yes' }, { answer: 'yes', max_total: '5' }, { answer: 'yes', max_total: 0 }])
+      expect((await parseFailure(await site.ask(answerRenewal, input, who))).code).toBe('invalid_input');
+    const refusal = await answer('yes');
+    const text = await refusal.clone().text();
+    expect(await parseFailure(refusal)).toMatchObject({ status: 409, code: 'renewal_price_changed' });
+    expect(text).toContain((PLAN.total * 2).toLocaleString('fa-IR'));
+    await site.tick(HOUR);
+    expect([debits(), await isAsked(), await getFee()]).toEqual([0, true, PLAN.total * 2]);
+    expect((await answer('yes', PLAN.total * 2)).status).toBe(200);
+    await site.tick(120);
+    expect(debits()).toBe(1);
+    await setPrice(toman, site.clock.now + 1);
+  });
+
+  it('that rises between the yes and the debit is asked about once more, by message too', async () => {
+    await site.tick(120);
+    expect((await answer('yes')).status).toBe(200);
+    const toman = (PLAN.total * 10) / 11;
+    await setPrice(toman * 3);
+    await site.tick(HOUR);
+    expect([debits(), await isAsked(), await countNotices()]).toEqual([0, true, 2]);
+    expect((await parseFailure(await answer('yes'))).code).toBe('renewal_price_changed');
+    await setPrice(toman, site.clock.now + 60);
+    await site.tick(120);
+    expect((await answer('yes')).status).toBe(200);
+    await site.tick(HOUR);
+    expect(debits()).toBe(1);
+  });
+
+  it('is that of the time of the renewal, also where a price that is planned begins before it', async () => {
+    const other = await site.visitor({ subscribedUntil: site.clock.now + 30 * DAY, watches: false });
+    const [before, start] = [await site.call(getSubscriptions, {}, other), site.clock.now + 10 * DAY];
+    await setPrice(555_000, start);
+    const after = await site.call(getSubscriptions, {}, other);
+    expect([before.data.subscribe_fee, after.data.subscribe_fee]).toEqual([PLAN.total, 610_500]);
+    await site.sql('UPDATE plan_prices SET withdrawn_at = ? WHERE starts_at = ?', site.clock.now, start).run();
+  });
+});
+
+describe('the message of a question', () => {
+  it('is not sent after the day of the renewal, nor once it is answered', async () => {
+    const end = (await until()) ?? 0;
+    const key = `renewal:${String(who.id)}:${String(end)}`;
+    await addRow(site.env.DB, 'renewal_questions', { key, user_id: who.id, asked_at: site.clock.now });
+    await answer('no');
+    await site.tick(120);
+    expect(await countNotices()).toBe(0);
+    await site.sql('UPDATE renewal_questions SET told = 0, answer = NULL WHERE key = ?', key).run();
+    site.clock.now = end - 60;
+    await site.tick(60);
+    expect(await countNotices()).toBe(0);
+    expect(await site.count('renewal_questions WHERE told = 0')).toBe(0);
   });
 });
 
@@ -123,6 +190,31 @@ describe('a renewal', () => {
     await play(site.clock.now - 32 * DAY);
     await site.tick(120);
     expect([debits(), await isAsked()]).toEqual([0, true]);
+  });
+
+  it('counts no gift card as a payment: neither one that was bought nor one that was redeemed', async () => {
+    const { now } = site.clock;
+    const settled = { user_id: who.id, purpose: 'plan', state: 'settled', settled_at: now - 28 * DAY - HOUR };
+    for (const [id, gift, token] of [
+      ['bought-card', 1, 'x1'],
+      ['redeemed-card', 0, 'gift:x2'],
+    ] as const) {
+      await addRow(site.env.DB, 'payments', {
+        id: `${id}-${String(who.id)}`,
+        ...settled,
+        token,
+        price: 0,
+        vat: 0,
+        total: 0,
+      });
+      await addRow(site.env.DB, 'payment_lines', {
+        ...{ payment_id: `${id}-${String(who.id)}`, kind: 'plan', item_id: PLAN.id, gift },
+        ...{ list_price: 0, vat: 0, total: 0 },
+      });
+    }
+    await play(now - 30 * DAY);
+    await site.tick(120);
+    expect([debits(), await isAsked()]).toEqual([1, false]);
   });
 
   it('counts the progress of a free title as a play', async () => {
@@ -148,6 +240,18 @@ describe('a renewal', () => {
 });
 
 describe('a pause', () => {
+  it.each([
+    ['is collected after a play before the pause, within a month of days that were not paused', -10 * DAY, 1],
+    ['asks where nothing was played in that month either', -35 * DAY, 0],
+  ])('a renewal %s', async (_, at, expected) => {
+    await play(site.clock.now + at);
+    await site.sql('UPDATE users SET subscribed_until = subscribed_until + ? WHERE id = ?', 2 * DAY, who.id).run();
+    await site.call(pauseSubscription, { key: 'pause-for-three', months: 3 }, who);
+    await site.tick(90 * DAY);
+    await site.tick(2.5 * DAY);
+    expect([debits(), await isAsked()]).toEqual([expected, expected === 0]);
+  });
+
   it('holds the renewal back until the days that it kept are nearly used', async () => {
     await play(site.clock.now);
     await site.sql('UPDATE users SET subscribed_until = subscribed_until + ? WHERE id = ?', 2 * HOUR, who.id).run();

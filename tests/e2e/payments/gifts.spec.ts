@@ -47,6 +47,10 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('button', { name: t('gift_print') })).toBeHidden();
       await expect(page.getByText(code.slice(0, 4))).toBeVisible();
       await page.emulateMedia({ media: 'screen' });
+      const settings = await page.context().newPage();
+      await settings.goto('/profile/settings');
+      await settings.getByText(t('cancel_open')).click();
+      await expect(settings.getByText(t('cancel_gift_cards', { count: digits(locale, 1) }))).toBeVisible();
 
       const other = await browser.newContext({ baseURL: origin, locale: locale === 'fa' ? 'fa-IR' : 'en-GB' });
       await other.addCookies([{ name: 'i18n_redirected', value: locale, url: origin }]);
@@ -63,6 +67,10 @@ for (const locale of LOCALES) {
       await expect(status).toContainText(t('gift_done', { days: digits(locale, MONTH.days) }));
       await expectAccessibleInBothThemes(friend);
       await other.close();
+      await settings.reload();
+      await settings.getByText(t('cancel_open')).click();
+      await expect(settings.getByRole('button', { name: t('cancel_button') })).toBeVisible();
+      await expect(settings.getByText(t('cancel_gift_cards_link'))).toHaveCount(0);
 
       await page.reload();
       await expect(page.getByRole('main')).not.toContainText(code.slice(0, 4));

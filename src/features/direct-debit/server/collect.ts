@@ -108,6 +108,7 @@ async function notifyUsers(context: BankContext): Promise<void> {
   };
   for (let charge = await takeUnnotified(context.db); charge !== null; charge = await takeUnnotified(context.db))
     await notify(charge.userId, STOPPED_NOTICE[charge.kind]);
-  for (let user = await takeUntoldQuestion(context.db); user !== null; user = await takeUntoldQuestion(context.db))
-    await notify(user, RENEWAL_NOTICE);
+  const takeQuestion = () => takeUntoldQuestion(context.db, context.now);
+  for (let question = await takeQuestion(); question !== null; question = await takeQuestion())
+    if (question.isOpen) await notify(question.userId, RENEWAL_NOTICE);
 }

@@ -42,12 +42,13 @@ export async function planCharge(context: BankContext, charge: Charge): Promise<
   if ('kind' in order) return order;
   const mandate = await findMandate(db, user.id, now);
   if (!mandate) return DROPPED;
-  if (sumLines(order.lines).total > mandate.limitToman) return { kind: 'end', state: 'stopped' };
+  const { total } = sumLines(order.lines);
+  if (total > mandate.limitToman) return { kind: 'end', state: 'stopped' };
   if (!(await hasWithdrawalLeft(db, mandate, now))) return LATER;
   const [ownPurchase] = await db.all<{ busy: number }>(sql`SELECT ${isBuyingByHand(charge, now)} AS busy`);
   if (ownPurchase?.busy === 1) return { kind: 'wait', seconds: COLLECT_WAIT_SECONDS };
   if (charge.kind === 'renewal') {
-    const decision = await decideRenewal(context, charge, user.subscribedUntil);
+    const decision = await decideRenewal(context, charge, user.subscribedUntil, total);
     if (decision !== 'collect') return decision === 'drop' ? DROPPED : { kind: 'wait', seconds: COLLECT_WAIT_SECONDS };
   }
   return { kind: 'collect', order, mandate, ref: buyer.ref };

@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm';
+import { RENEW_BEFORE_SECONDS } from '../../payments/config.ts';
 import { NO_DISCOUNT } from '../../payments/server/discount.ts';
 import type { Order } from '../../payments/server/order.ts';
 import { toPlanOrder } from '../../payments/server/plan-order.ts';
 import { readPlans } from '../../payments/server/plans.ts';
 import type { Database } from '../../../platform/db/client.ts';
+
+/** From when on a renewal is collected, epoch seconds: at the price of that time. */
+export const getRenewalTime = (
+  { subscribedUntil, pausedUntil }: { subscribedUntil: number; pausedUntil: number },
+  now: number,
+): number => Math.max(now, pausedUntil, subscribedUntil - RENEW_BEFORE_SECONDS);
 
 /** Of the plan bought last, gift cards apart, also where it is not sold any more; else of the shortest that is sold. Null
  * without plans. At the price that counts at `at`, epoch seconds. */

@@ -1,12 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import { MIN_IDLE_SECONDS, MAX_IDLE_SECONDS, QUESTION_SECONDS, TURNED_ON_SECONDS } from '../../payments/config.ts';
+import { QUESTION_SECONDS, TURNED_ON_SECONDS } from '../../payments/config.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { describeError } from '../../../platform/http/faults/describe-error.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 import type { Charge } from './charges.ts';
+import { findIdleStart } from '../idle-start.ts';
 
 const factsRow = v.object({
   is_asked: v.number(),
@@ -14,14 +15,21 @@ const factsRow = v.object({
   turned_on_at: v.number(),
   last_play: v.nullable(v.number()),
   last_paid: v.nullable(v.number()),
+  max_total: v.nullable(v.number()),
+  pause: v.pipe(
+    v.nullable(v.string()),
+    v.transform((text) => (text === null ? null : (JSON.parse(text) as unknown))),
+    v.nullable(v.object({ started_at: v.number(), ended_at: v.number() })),
+  ),
 });
 
 /** Before a renewal: `collect`, `wait` for an answer or for the record of plays, or `drop` where nobody answered. A month
- * without a play asks. `end`: of the subscription, epoch seconds. */
+ * without a play asks; a yes to a lower sum asks once more. `end`: of the subscription, epoch seconds. `total`: toman. */
 export async function decideRenewal(
   context: BankContext,
   { key, userId }: Charge,
   end: number,
+  total: number,
 ): Promise<'collect' | 'wait' | 'drop'> {
   const { db, now } = context;
   const [row] = await db.all(sql`SELECT
@@ -29,13 +37,24 @@ export async function decideRenewal(
       (SELECT answer FROM renewal_questions WHERE key = ${key}) AS answer,
       (SELECT turned_on_at FROM direct_debit_settings WHERE user_id = ${userId}) AS turned_on_at,
       (SELECT at FROM last_plays WHERE user_id = ${userId}) AS last_play,
-      (SELECT max(settled_at) FROM payments
-        WHERE user_id = ${userId} AND purpose = 'plan' AND state = 'settled') AS last_paid`);
-  const { is_asked: isAsked, answer, turned_on_at, last_play, last_paid } = v.parse(factsRow, row);
+      (SELECT max_total FROM renewal_questions WHERE key = ${key}) AS max_total,
+      (SELECT json_object('started_at', started_at, 'ended_at', ended_at) FROM subscription_pauses
+        WHERE user_id = ${userId} ORDER BY ended_at DESC LIMIT 1) AS pause,
+      (SELECT max(p.settled_at) FROM payments p
+        WHERE p.user_id = ${userId} AND p.purpose = 'plan' AND p.state = 'settled'
+          AND coalesce(p.token, '') NOT LIKE 'gift:%' AND EXISTS (SELECT 1 FROM payment_lines l
+            WHERE l.payment_id = p.id AND l.kind = 'plan' AND l.gift = 0)) AS last_paid`);
+  const { is_asked: isAsked, answer, turned_on_at, last_play, last_paid, max_total, pause } = v.parse(factsRow, row);
+  if (answer === 'yes' && max_total !== null && total > max_total) {
+    await db.run(sql`UPDATE renewal_questions
+      SET answer = NULL, answered_at = NULL, max_total = NULL, asked_at = ${now}, told = 0
+      WHERE key = ${key} AND answer = 'yes' AND max_total < ${total}`);
+    return 'wait';
+  }
   if (isAsked === 1)
     return answer === 'yes' ? 'collect' : now > end + QUESTION_SECONDS || answer === 'no' ? 'drop' : 'wait';
   if (turned_on_at > now - TURNED_ON_SECONDS) return 'collect';
-  const since = Math.max(now - MAX_IDLE_SECONDS, Math.min(last_paid ?? 0, now - MIN_IDLE_SECONDS));
+  const since = findIdleStart(now, last_paid, pause);
   if ((last_play ?? 0) > since) return 'collect';
   const lastProgress = await findLastProgress(context, userId);
   if (lastProgress !== null && lastProgress > since) return 'collect';
@@ -64,14 +83,18 @@ export const isAnswered = (key: SQL): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM renewal_questions q WHERE q.key = ${key} AND q.answer IS NOT 'yes')`;
 
 /** `key`: of the question about the subscription's present end. */
-export function buildAnswer(userId: number, answer: 'yes' | 'no', now: number): { statements: SQL[]; key: SQL } {
+export function buildAnswer(
+  userId: number,
+  { answer, maxTotal }: { answer: 'yes' | 'no'; maxTotal: number | null },
+  now: number,
+): { statements: SQL[]; key: SQL } {
   const key = sql`(SELECT 'renewal:' || u.id || ':' || u.subscribed_until FROM users u WHERE u.id = ${userId})`;
   const isGiven = sql`EXISTS (SELECT 1 FROM renewal_questions q
     WHERE q.key = ${key} AND q.answer = ${answer} AND q.answered_at = ${now})`;
   return {
     key,
     statements: [
-      sql`UPDATE renewal_questions SET answer = ${answer}, answered_at = ${now}
+      sql`UPDATE renewal_questions SET answer = ${answer}, answered_at = ${now}, max_total = ${maxTotal}
         WHERE key = ${key} AND user_id = ${userId} AND answer IS NULL AND EXISTS (
           SELECT 1 FROM users u WHERE u.id = ${userId} AND u.subscribed_until > ${now - QUESTION_SECONDS})`,
       ...(answer === 'yes'
@@ -88,10 +111,19 @@ export function buildAnswer(userId: number, answer: 'yes' | 'no', now: number): 
   };
 }
 
-/** The account of a question that its user has not been told of. */
-export async function takeUntoldQuestion(db: Database): Promise<number | null> {
+const untoldRow = v.object({ user_id: v.number(), is_open: v.number() });
+
+/** The account of a question that its user has not been told of. One that is answered, or whose day of renewal has passed,
+ * is not sent: `isOpen` is false. */
+export async function takeUntoldQuestion(
+  db: Database,
+  now: number,
+): Promise<{ userId: number; isOpen: boolean } | null> {
   const [row] = await db.all(sql`UPDATE renewal_questions SET told = 1
     WHERE key = (SELECT key FROM renewal_questions WHERE told = 0 ORDER BY asked_at, key LIMIT 1) AND told = 0
-    RETURNING user_id`);
-  return row === undefined ? null : v.parse(v.object({ user_id: v.number() }), row).user_id;
+    RETURNING user_id, answer IS NULL AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.subscribed_until > ${now}
+      AND key = 'renewal:' || u.id || ':' || u.subscribed_until) AS is_open`);
+  if (row === undefined) return null;
+  const { user_id: userId, is_open } = v.parse(untoldRow, row);
+  return { userId, isOpen: is_open === 1 };
 }

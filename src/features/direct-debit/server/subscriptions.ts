@@ -15,7 +15,7 @@ import { createMandateProvider } from './gateways/choose.ts';
 import { toUserView } from '../../accounts/server/user-view.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { listMandates } from './mandates.ts';
-import { buildRenewalOrder } from './renewal-plan.ts';
+import { buildRenewalOrder, getRenewalTime } from './renewal-plan.ts';
 
 const POSTER_WIDTH = 180;
 const DAY = 24 * 60 * 60;
@@ -36,7 +36,7 @@ export const getSubscriptions: Service<typeof call> = async (context) => {
     listMandates(db, user.id),
     readDebitSettings(context, user.id),
     listFollowedSeries(context, user.id),
-    buildRenewalOrder(db, user.id, now),
+    buildRenewalOrder(db, user.id, getRenewalTime(user, now)),
     findLastStopped(context, user.id),
     readBankNames(context),
   ]);

@@ -7,7 +7,8 @@ import { ok } from '../../../platform/outcome.ts';
 import { isoDay } from '../../../platform/text/iso-day.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { countSecondsLeft, isPaused } from '../../accounts/server/user-view.ts';
-import { QUESTION_SECONDS, RENEW_BEFORE_SECONDS } from '../../payments/config.ts';
+import { getRenewalTime } from '../../direct-debit/server/renewal-plan.ts';
+import { QUESTION_SECONDS } from '../../payments/config.ts';
 
 const DAY = 24 * 60 * 60;
 const facts = v.object({ last_pause: v.nullable(v.number()), renews: v.number(), asked_at: v.nullable(v.number()) });
@@ -40,7 +41,7 @@ export const getOwnSubscription: Service<typeof call> = async (context) => {
             return { months, ends_at, until: subscribedUntil + ends_at - now };
           })
         : [],
-      renews_at: renews === 1 && isRunning ? Math.max(now, pausedUntil, subscribedUntil - RENEW_BEFORE_SECONDS) : null,
+      renews_at: renews === 1 && isRunning ? getRenewalTime(user, now) : null,
       asked_at,
     },
   });

@@ -190,6 +190,7 @@ export const ERROR_STATUS = {
   pause_nothing: 409,
   pause_running: 409,
   pause_too_soon: 409,
+  renewal_price_changed: 409,
   renewal_question_over: 409,
   mandate_unknown: 404,
   mandate_needed: 409,
