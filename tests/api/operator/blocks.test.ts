@@ -66,8 +66,8 @@ describe('a block', () => {
     expect(await refuse(getUser, {}, who)).toBe('401 unauthenticated');
     expect((await readHistory()).status).toBe(401);
     expect(await site.count('streams WHERE user_id = ? AND stopped = 0', who.id)).toBe(0);
-    const held = (await site.call(getAccount, { id: who.id }, staff)).data;
-    expect(held.blocks).toMatchObject([{ reason, operator: `person:${staff.name}`, ended_at: null }]);
+    const blocked = (await site.call(getAccount, { id: who.id }, staff)).data;
+    expect(blocked.blocks).toMatchObject([{ reason, operator: `person:${staff.name}`, ended_at: null }]);
 
     expect(await parseFailure(await signIn(who))).toMatchObject({ status: 403, code: 'account_blocked' });
     expect(await parseFailure(await signIn(who, { restore: true }))).toMatchObject({ code: 'account_blocked' });

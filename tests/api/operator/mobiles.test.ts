@@ -221,14 +221,14 @@ describe('a lost number', () => {
     const change = await start(who, mobile);
     expect((await parseFailure(await ask(change.id))).code).toBe('mobile_unproved');
     await proveBySms(change.id, 'new', mobile);
-    const asked = await request(change.id);
-    expect(asked).toMatchObject({
+    const approval = await request(change.id);
+    expect(approval).toMatchObject({
       ...{ kind: 'mobile', user_id: who.id, reason: 'named the last three payments', state: 'open' },
       preview: { new_mobile: `${mobile.slice(0, 4)}***${mobile.slice(7)}` },
     });
-    expect(await approve(asked.id, staff)).toBe('approval_self');
-    expect(await approve(asked.id, finance)).toBe('approval_unknown');
-    const answers = await Promise.all(Array.from({ length: 30 }, () => approve(asked.id)));
+    expect(await approve(approval.id, staff)).toBe('approval_self');
+    expect(await approve(approval.id, finance)).toBe('approval_unknown');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => approve(approval.id)));
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
     expect(await readMobile(who)).toBe(mobile);
     expect(await refuse(getUser, {}, who)).toBe('unauthenticated');
@@ -244,12 +244,12 @@ describe('a lost number', () => {
     const [mobile, other] = [createMobile(), createMobile()];
     const change = await start(who, mobile);
     await proveBySms(change.id, 'new', mobile);
-    const asked = await request(change.id);
+    const approval = await request(change.id);
     await start(who, other);
-    expect(await approve(asked.id)).toBe('mobile_change_over');
-    const again = await start(who, mobile);
-    await proveBySms(again.id, 'new', mobile);
-    const next = await request(again.id);
+    expect(await approve(approval.id)).toBe('mobile_change_over');
+    const restarted = await start(who, mobile);
+    await proveBySms(restarted.id, 'new', mobile);
+    const next = await request(restarted.id);
     await addRow(site.env.DB, 'users', { mobile });
     expect(await approve(next.id)).toBe('mobile_taken');
     expect(await readMobile(who)).toBe(who.mobile);

@@ -45,7 +45,7 @@ const ask = async (...[call, input, who]: Parameters<typeof site.ask>) => {
 const stranger = await site.visitor();
 const payment = await buyFilm(owner);
 const days = { id: owner.id, key: newKey(), days: 7, reason };
-const given = (await site.call(extendAccount, days, root)).data;
+const gift = (await site.call(extendAccount, days, root)).data;
 const key = await makeKey();
 
 async function makeKey(): Promise<Visitor> {
@@ -62,7 +62,7 @@ const ACTS = [
   ['the undo of one', undoRefund, () => ({ payment_id: payment, refund: refund.id })],
   ['days', extendAccount, () => ({ ...days, key: newKey() })],
   ['the rehearsal of days', extendAccount, () => ({ ...days, key: newKey(), rehearse: true })],
-  ['the undo of days', undoDays, () => ({ id: owner.id, compensation: given.id })],
+  ['the undo of days', undoDays, () => ({ id: owner.id, compensation: gift.id })],
   ['a correction to their wallet', correctLedger, () => buildMove({ to: wallet(owner) })],
   ['a correction from their wallet', correctLedger, () => buildMove({ from: wallet(owner), to: wallet(stranger) })],
   ['a correction of their payment', correctLedger, () => buildMove({ payment_id: payment })],

@@ -23,8 +23,8 @@ async function buyDaysFor(discount_code?: string): Promise<Sale> {
   const who = await site.visitor();
   if (discount_code === undefined) return { who, id: await buyDays(who, PLAN.id) };
   await topUp(site, who, 300_000);
-  const how = { plan_id: PLAN.id, discount_code, payment_method: 'wallet' };
-  return { who, id: (await site.call(buyPlan, how, who)).data.payment.id };
+  const order = { plan_id: PLAN.id, discount_code, payment_method: 'wallet' };
+  return { who, id: (await site.call(buyPlan, order, who)).data.payment.id };
 }
 
 async function chargeWallet(toman: number): Promise<Sale> {

@@ -69,7 +69,7 @@ async function play(seed: number): Promise<number> {
     site.clock.now += random.below(599);
     const entries = await site.count('ledger_entries');
     const request = { payment_id: id, refund: made.value.id };
-    const shown = await rehearseUndo(context(), request, 'ali');
+    const preview = await rehearseUndo(context(), request, 'ali');
     expect(await site.count('ledger_entries'), `seed ${String(seed)}`).toBe(entries);
     const label = `seed ${String(seed)} ${id}`;
     expect(code(await undo(id, made.value.id)), label).toBe('ok');
@@ -77,7 +77,7 @@ async function play(seed: number): Promise<number> {
     const booked = await site
       .sql('SELECT account, amount FROM ledger_entries WHERE event = ? ORDER BY id', `undo:${made.value.id}`)
       .all();
-    expect(shown.ok && shown.value).toMatchObject({
+    expect(preview.ok && preview.value).toMatchObject({
       entries: booked.results,
       lines: made.value.lines,
       wallet: { after: await site.wallet(who) },
@@ -157,10 +157,10 @@ it('is refused where something depends on the refund: another part, the same fil
   expect(code(await undo(parts.id, parts.refundId))).toBe('undo_changed');
   expect(code(await undo(parts.id, second.ok ? second.value.id : ''))).toBe('ok');
   expect(code(await undo(parts.id, parts.refundId))).toBe('ok');
-  const again = await buyRefunded();
+  const rebought = await buyRefunded();
   site.clock.now += 60;
-  await site.call(buyTitle, { id: FILM.id, payment_method: 'wallet' }, again.who);
-  expect(code(await undo(again.id, again.refundId))).toBe('undo_changed');
+  await site.call(buyTitle, { id: FILM.id, payment_method: 'wallet' }, rebought.who);
+  expect(code(await undo(rebought.id, rebought.refundId))).toBe('undo_changed');
   const ended = await buyRefunded();
   await site.sql('UPDATE users SET cancelled_at = ? WHERE id = ?', site.clock.now, ended.who.id).run();
   expect(code(await undo(ended.id, ended.refundId))).toBe('undo_changed');

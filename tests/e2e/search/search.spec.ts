@@ -229,9 +229,9 @@ test('a page without a result tells the desk of its query, once for a visit', as
   page.on('request', (request) => {
     if (request.url().endsWith(reportEmptySearch.path)) reports.push(request.postData());
   });
-  const answered = page.waitForResponse((response) => response.url().endsWith(reportEmptySearch.path));
+  const report = page.waitForResponse((response) => response.url().endsWith(reportEmptySearch.path));
   await page.goto(paths.search('زژقثص'));
-  expect((await answered).status()).toBe(200);
+  expect((await report).status()).toBe(200);
   await page.reload();
   await expect(page.getByRole('status')).toHaveText(t('search_nothing', { query: 'زژقثص' }));
   await page.goto(paths.search('گاو'));

@@ -75,6 +75,7 @@ const PLAIN = {
   moderation_batches: { state: 'shown', before: '[]', operator: 'o', created_at: 0 },
   people: { ...NAMES, sort_key: 'f' },
   plan_limits: {},
+  plan_prices: { operator: 'o', reason: 'r', created_at: 0 },
   plans: { ...NAMES, toman: 100_000, days: 30, description: '', description_en: '' },
   plays: { day: 1, counted: 1 },
   programmes: { ...NAMES, minutes: 60 },

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { CallError } from '../../../platform/desk/call-desk.ts';
 import { createKey } from '../../../platform/desk/create-key.ts';
-import { MomentField } from '../../../platform/desk/MomentField.tsx';
 import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
@@ -13,7 +12,6 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
-import { readMoment } from '../../../platform/text/moment.ts';
 import { parseToman } from '../../../platform/text/money.ts';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { addPlanPrice, listPlanPrices, type PricedPlan } from '../prices-contract.ts';

@@ -1,6 +1,7 @@
-import { MomentField, readMoment } from '../../../platform/desk/MomentField.tsx';
+import { MomentField } from '../../../platform/desk/MomentField.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
+import { readMoment } from '../../../platform/text/moment.ts';
 
 export interface StartDraft {
   starts: 'now' | 'later';

@@ -20,7 +20,7 @@ export const saleRow = v.object({
   ),
 });
 const sales = v.array(saleRow);
-export const selectSaleByKey = (key: string) => sql`SELECT ${COLUMNS} FROM plan_sales WHERE key = ${key}`;
+const selectSaleByKey = (key: string) => sql`SELECT ${COLUMNS} FROM plan_sales WHERE key = ${key}`;
 
 /** One statement asks that nobody has changed the plan meanwhile, and writes. */
 export const changePlanSale: OperatorService<typeof calls.changePlanSale> = async (

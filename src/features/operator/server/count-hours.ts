@@ -58,7 +58,8 @@ function countRows(from: number, end: number): SQL[] {
   const count = (figure: string, part: SQL, value: SQL, time: SQL, rows: SQL) => {
     const hour = sql`${time} - (${time} + ${TEHRAN_OFFSET_SECONDS}) % ${HOUR}`;
     return sql`INSERT INTO desk_hours (hour, figure, part, value) SELECT ${hour}, ${figure}, ${part}, ${value} FROM ${rows}
-      AND ${time} >= ${from} AND ${time} < ${end} GROUP BY 1, 3`;
+      AND ${time} >= ${from} AND ${time} < ${end} GROUP BY 1, 3
+      ON CONFLICT (hour, figure, part) DO UPDATE SET value = value + excluded.value`;
   };
   const [none, one] = [sql`''`, sql`count(*)`];
   return [
@@ -76,10 +77,15 @@ function countRows(from: number, end: number): SQL[] {
       'refunds',
       none,
       sql`sum(toman)`,
-      sql`at`,
-      sql`(SELECT r.created_at AS at, l.toman FROM refunds r JOIN refund_lines l ON l.refund_id = r.id WHERE r.applied_at IS NOT NULL
-        UNION ALL SELECT r.undone_at, -l.toman FROM refunds r JOIN refund_lines l ON l.refund_id = r.id
-        WHERE r.undone_at IS NOT NULL) WHERE true`,
+      sql`r.created_at`,
+      sql`refunds r JOIN refund_lines l ON l.refund_id = r.id WHERE r.applied_at IS NOT NULL`,
+    ),
+    count(
+      'refunds',
+      none,
+      sql`-sum(toman)`,
+      sql`r.undone_at`,
+      sql`refunds r JOIN refund_lines l ON l.refund_id = r.id WHERE r.undone_at IS NOT NULL`,
     ),
     count('failed', sql`method`, one, sql`created_at`, sql`payments WHERE state = 'failed'`),
     count('ended', none, one, sql`subscribed_until`, sql`users WHERE true`),

@@ -15,11 +15,11 @@ const answerRow = v.object({ answer: v.nullable(call.output.entries.data.entries
 
 /** The first answer counts. Errors: `renewal_question_over` where nothing is asked, or the other answer was given;
  * `renewal_price_changed` with the new sum where it is above the one that was shown. */
-export const answerRenewal: Service<typeof call> = async (context, { answer, max_total: shown }) => {
+export const answerRenewal: Service<typeof call> = async (context, { answer, max_total: limit }) => {
   const { db, now, locale } = context;
   const { id } = requireUser(context);
-  if (answer === 'yes' && shown === undefined) return fail('invalid_input', { fields: { max_total: 'invalid_input' } });
-  const maxTotal = answer === 'yes' ? (shown ?? null) : null;
+  if (answer === 'yes' && limit === undefined) return fail('invalid_input', { fields: { max_total: 'invalid_input' } });
+  const maxTotal = answer === 'yes' ? (limit ?? null) : null;
   const { statements, key } = buildAnswer(id, { answer, maxTotal }, now);
   const select = sql`SELECT answer FROM renewal_questions WHERE key = ${key} AND user_id = ${id}`;
   const [question] = await db.all(select);
