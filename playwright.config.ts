@@ -17,6 +17,11 @@ const leftOut = set === 'chief' ? [full.files] : [];
 const WAITING =
   /\/(continue|elsewhere|encoder|faults|gap|intent|live|player-device|saved|watch-party|watching)\.spec\.ts$/;
 
+/** None of them is about a picture, which app, images, shell and titles look at: pictures cost a listing a quarter. */
+const WITHOUT_PICTURES =
+  /\/((accounts|checkout|comments|direct-debit|kids|payments|search|subscription)\/|titles\/browse\.)/;
+const NO_PICTURES = '--blink-settings=imagesEnabled=false';
+
 /** The chief journeys, which `npm test` repeats on the Node host; and the tests that need it. */
 const ON_NODE =
   /\/(app\/(journey|no-javascript)|desk\/(approvals|books|caller|desk|talk)|host\/[^/]+|live\/live|offline\/offline|payments\/buy)\.spec\.ts$/;
@@ -25,8 +30,8 @@ const isNode = process.env['PARDEH_HOST'] === 'node';
 const ON_ANY_HOST = /\ben\b|@browser\b/;
 
 /**
- * Locales, themes and sizes are the tests' own matter (by cookie and viewport). The two projects differ in nothing but
- * their workers: two cores carry two, and a third one for what leaves the processor alone. When that is done, it helps.
+ * Locales, themes and sizes are the tests' own matter (by cookie and viewport). Two projects differ in nothing but their
+ * workers: two cores carry two, and a third one for what leaves the processor alone. When that is done, it helps.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -47,7 +52,17 @@ export default defineConfig({
     ? [{ name: 'node', testMatch: ON_NODE, grepInvert: ON_ANY_HOST, use: devices['Desktop Chrome'] }]
     : [
         { name: 'waiting', testMatch: WAITING, testIgnore: leftOut, workers: 1, use: devices['Desktop Chrome'] },
-        { name: 'working', testIgnore: [WAITING, /\/e2e\/host\//, ...leftOut], use: devices['Desktop Chrome'] },
+        {
+          name: 'without-pictures',
+          testMatch: WITHOUT_PICTURES,
+          testIgnore: leftOut,
+          use: { ...devices['Desktop Chrome'], launchOptions: launchOptions([BEGINS_BY_ITSELF, NO_PICTURES]) },
+        },
+        {
+          name: 'working',
+          testIgnore: [WAITING, WITHOUT_PICTURES, /\/e2e\/host\//, ...leftOut],
+          use: devices['Desktop Chrome'],
+        },
       ],
   // npm test starts the server and names it; `npx playwright test` alone starts its own, or uses the one that runs.
   ...(siteUrl === undefined

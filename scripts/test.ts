@@ -56,6 +56,8 @@ const API_ON_BOTH = [
     ...['search/search.test', 'search/search-sentences', 'titles/browse', 'titles/catalogue', 'titles/hidden'],
   ].map((name) => `tests/api/${name}`),
 ];
+/** All projects of Playwright but that of the tests that wait. */
+const BUSY = ['without-pictures', 'working'].flatMap((project) => ['--project', project]);
 /** The tests that `npm test` leaves out. */
 const restOfTests = { PARDEH_TESTS: 'rest' };
 const { values } = parseArgs({
@@ -142,7 +144,7 @@ async function runRest(browse: Browse): Promise<void> {
   const seeded = seedData().catch(() => undefined);
   await step('more API', (name) => runVitest(name, { ...restOfTests, PARDEH_HOST: 'node' }));
   // The worker of the tests that wait is free by then.
-  await step('more browser', (name) => browse(name, restOfTests, ['--project', 'working', '--workers', '4']));
+  await step('more browser', (name) => browse(name, restOfTests, [...BUSY, '--workers', '4']));
   await seeded;
 }
 

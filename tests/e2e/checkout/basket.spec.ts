@@ -252,6 +252,7 @@ test('a spoilt cart in the browser is an empty one', async ({ page, t, noise }) 
   });
   await page.goto('/download');
   await expect(page.getByText(t('basket_empty'))).toBeVisible();
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
   expect(noise.errors).toEqual([]);
 });
 

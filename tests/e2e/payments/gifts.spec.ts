@@ -22,6 +22,7 @@ for (const locale of LOCALES) {
       await signInHere();
       await page.goto('/profile');
       await page.getByRole('link', { name: t('gift_title') }).click();
+      await page.waitForURL('**/profile/gift');
       await expectAccessibleInBothThemes(page);
       await expectNoSidewaysScroll(page);
       await page.getByRole('link', { name: toPlanPattern(MONTH, locale) }).click();
