@@ -26,6 +26,7 @@ for (const locale of LOCALES) {
       await expectAccessibleInBothThemes(page);
       await expectNoSidewaysScroll(page);
       await page.getByRole('link', { name: toPlanPattern(MONTH, locale) }).click();
+      await page.waitForURL('**/profile/gift?plan=*');
       await expectAccessibleInBothThemes(page);
       await expectNoSidewaysScroll(page);
       await pressPay(page, locale, MONTH.total);
