@@ -14,6 +14,7 @@ const FEATURES = [
   'ledger',
   'accounts',
   'staff',
+  'catalogue',
   'progress',
   'kids',
   'payments',

@@ -14,6 +14,7 @@ import { mountHome } from '../features/home/server/routes.ts';
 import { mountMagazines } from '../features/magazines/server/routes.ts';
 import { mountPeople } from '../features/people/server/routes.ts';
 import { mountTitles } from '../features/titles/server/routes.ts';
+import { mountCatalogue } from '../features/catalogue/server/routes.ts';
 import { mountCompensation } from '../features/compensation/server/routes.ts';
 import { mountComments } from '../features/comments/server/routes.ts';
 import { mountDirectDebit } from '../features/direct-debit/server/routes.ts';
@@ -61,6 +62,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountPersonalData,
       mountMyLists,
       mountComments,
+      mountCatalogue,
       (api) => mountPlayback(api, castChannel),
       mountPlays,
       mountStreams,

@@ -1,6 +1,7 @@
 import * as account from '../features/accounts/contract/account.ts';
 import * as auth from '../features/accounts/contract/auth.ts';
 import * as inbox from '../features/accounts/contract/inbox.ts';
+import * as deskTitles from '../features/catalogue/contract.ts';
 import * as discountCodes from '../features/checkout/codes-contract.ts';
 import * as checkout from '../features/checkout/contract.ts';
 import * as planSales from '../features/checkout/plan-sales-contract.ts';
@@ -94,6 +95,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     helpDesk,
     sandbox,
     moderation,
+    deskTitles,
     operator,
     operatorAccounts,
     operatorBlocks,

@@ -9,6 +9,7 @@ import { PaymentScreen } from '../features/operator/desk/PaymentScreen.tsx';
 import { PaymentsScreen } from '../features/operator/desk/PaymentsScreen.tsx';
 import { QualityScreen } from '../features/operator/desk/QualityScreen.tsx';
 import { SettlementScreen } from '../features/operator/desk/SettlementScreen.tsx';
+import { TitlesScreen } from '../features/catalogue/desk/TitlesScreen.tsx';
 import { CompensationScreen } from '../features/compensation/desk/CompensationScreen.tsx';
 import { CompensationsScreen } from '../features/compensation/desk/CompensationsScreen.tsx';
 import { DiscountCodesScreen } from '../features/checkout/desk/DiscountCodesScreen.tsx';
@@ -45,6 +46,7 @@ const SCREENS: readonly DeskScreen[] = [
   },
   { path: '/payments', permission: 'payments.read', name: m.nav_payments, show: () => <PaymentsScreen /> },
   { path: '/payments/:id', permission: 'payments.read', name: null, show: (id) => <PaymentScreen key={id} id={id} /> },
+  { path: '/titles', permission: 'titles.read', name: m.nav_titles, show: () => <TitlesScreen /> },
   { path: '/gifts', permission: 'payments.read', name: m.nav_gifts, show: () => <GiftCardsScreen /> },
   { path: '/help', permission: 'help.read', name: m.nav_help, show: () => <HelpQueueScreen /> },
   {

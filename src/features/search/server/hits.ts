@@ -36,23 +36,21 @@ export const resultColumns = {
   tier: sql<number>`hits.tier`.as('tier'), // Counted through all readings
 };
 
-/** Best matches: tier by tier, within a tier by popularity. The index is read only as far as the window. */
-export function queryHits(
-  db: Database,
-  readings: readonly Reading[],
-  scope: Scope,
-  { limit, offset = 0, then }: Window,
-) {
+/** Rows (id, tier) of the best matches: tier by tier, within a tier by popularity. The index is read only as far as the window. */
+export function selectBest(readings: readonly Reading[], scope: Scope, { limit, offset = 0, then }: Window): SQL {
   let tier = 0;
   const perReading = readings.map(({ tiers }) =>
     unionAll(tiers.map((match) => selectTier(match, tier++, scope, limit + offset))),
   );
   if (then) perReading.push(tierOfFilter(then, tier, scope, limit + offset));
-  const best = sql`SELECT id, min(tier) AS tier FROM (${unionAll(perReading)})
+  return sql`SELECT id, min(tier) AS tier FROM (${unionAll(perReading)})
     GROUP BY id ORDER BY 2, 1 LIMIT ${limit} OFFSET ${offset}`;
+}
+
+export function queryHits(db: Database, readings: readonly Reading[], scope: Scope, window: Window) {
   return db
     .select(resultColumns)
-    .from(sql`(${best}) hits CROSS JOIN search_docs d ON d.id = hits.id`)
+    .from(sql`(${selectBest(readings, scope, window)}) hits CROSS JOIN search_docs d ON d.id = hits.id`)
     .orderBy(sql`hits.tier`, sql`d.views DESC`, sql`d.id`);
 }
 

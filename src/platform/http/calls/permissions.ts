@@ -30,6 +30,7 @@ export const PERMISSIONS = [
   'quality.read',
   'staff.read',
   'staff.write',
+  'titles.read',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -38,7 +39,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
-  editor: ['quality.read', 'comments.moderate', 'comments.rules'],
+  editor: ['quality.read', 'comments.moderate', 'comments.rules', 'titles.read'],
   support: [
     ...['alarms.read', 'approvals.read', 'approvals.write', 'payments.read', 'payments.refund', 'payments.verify'],
     ...['people.block', 'people.contact', 'people.mobile', 'people.notes', 'people.read', 'people.write'],
@@ -68,7 +69,15 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
     ...['compensation.approve', 'compensation.propose', 'compensation.read'],
   ] as const,
   moderator: ['comments.moderate'],
-  viewer: ['alarms.read', 'compensation.read', 'figures.read', 'payments.read', 'people.read', 'quality.read'],
+  viewer: [
+    'alarms.read',
+    'compensation.read',
+    'figures.read',
+    'payments.read',
+    'people.read',
+    'quality.read',
+    'titles.read',
+  ],
 };
 
 /** A person confirms these by a code of the last minutes; a machine's key does not. */

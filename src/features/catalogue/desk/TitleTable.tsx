@@ -1,0 +1,47 @@
+import { Badge, Day } from '../../../platform/desk/Parts.tsx';
+import { Table } from '../../../platform/desk/Table.tsx';
+import { m } from '../../../platform/text/desk/messages.js';
+import { formatPlain, formatYear } from '../../../platform/text/format.ts';
+import type { ListedTitle } from '../contract.ts';
+import { describeState, listMissing, nameKind, nameSeries } from './words.ts';
+
+export function TitleTable({ rows }: { rows: readonly ListedTitle[] }) {
+  return (
+    <Table
+      label={m.titles_title()}
+      rows={rows}
+      getKey={({ id }) => id}
+      empty={m.titles_none()}
+      columns={[
+        { name: m.titles_name(), kind: 'wide', show: (title) => <Names title={title} /> },
+        { name: m.titles_kind(), show: ({ kind }) => nameKind(kind) },
+        { name: m.titles_year(), kind: 'number', show: ({ year, iranian }) => formatYear(year, iranian) },
+        { name: m.titles_age(), kind: 'number', show: ({ age }) => formatPlain(age) },
+        {
+          name: m.payment_state(),
+          show: ({ state }) => {
+            const { tone, text } = describeState(state);
+            return <Badge tone={tone}>{text}</Badge>;
+          },
+        },
+        { name: m.titles_missing(), show: (title) => listMissing(title) || m.value_none() },
+        { name: m.titles_updated(), show: ({ updated_at: at }) => <Day at={at} /> },
+      ]}
+    />
+  );
+}
+
+function Names({ title }: { title: ListedTitle }) {
+  const { name_fa: fa, name_en: en, series_fa: series } = title;
+  return (
+    <>
+      <bdi lang="fa">{fa}</bdi>
+      <div className="desk-note">
+        {series !== null && <bdi>{nameSeries(title)}، </bdi>}
+        <bdi lang="en" dir="ltr">
+          {en}
+        </bdi>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
+import { Pager } from '../../../platform/desk/Pager.tsx';
+import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
+import { Select } from '../../../platform/desk/Select.tsx';
+import { useQueryParam } from '../../../platform/desk/query-param.ts';
+import { useCall } from '../../../platform/desk/use-call.ts';
+import { STORED_STATES, TITLE_KINDS } from '../../../platform/kinds.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { listDeskTitles, MISSING_PARTS, type ListedTitle } from '../contract.ts';
+import { TitleTable } from './TitleTable.tsx';
+import { describeState, listMissing, nameKind, nameMissing, nameSeries } from './words.ts';
+
+type Filter = 'kind' | 'state' | 'missing';
+
+export function TitlesScreen() {
+  const [kindText, setKind] = useQueryParam('kind');
+  const [stateText, setState] = useQueryParam('state');
+  const [missingText, setMissing] = useQueryParam('missing');
+  const [query, setQuery] = useQueryParam('q');
+  const [before, setBefore] = useQueryParam('before');
+  const kind = TITLE_KINDS.find((option) => option === kindText);
+  const state = STORED_STATES.find((option) => option === stateText);
+  const missing = MISSING_PARTS.find((option) => option === missingText);
+  const answer = useCall(listDeskTitles, {
+    ...(kind && { kind }),
+    ...(state && { state }),
+    ...(missing && { missing }),
+    ...(query !== null && { query }),
+    ...(before !== null && { before }),
+  });
+  const setters: Record<Filter, typeof setKind> = { kind: setKind, state: setState, missing: setMissing };
+  const choose = (filter: Filter) => (value: string) => {
+    setters[filter](value, ['before']);
+  };
+  return (
+    <Screen
+      title={m.titles_title()}
+      note={query === null ? m.titles_note() : m.titles_best()}
+      actions={
+        <>
+          <Select<string>
+            label={m.titles_kind()}
+            value={kind ?? ''}
+            options={[['', m.titles_all_kinds()], ...TITLE_KINDS.map((key) => [key, nameKind(key)] as const)]}
+            onChange={choose('kind')}
+          />
+          <Select<string>
+            label={m.payment_state()}
+            value={state ?? ''}
+            options={[['', m.filter_all()], ...STORED_STATES.map((key) => [key, describeState(key).text] as const)]}
+            onChange={choose('state')}
+          />
+          <Select<string>
+            label={m.titles_missing()}
+            value={missing ?? ''}
+            options={[['', m.titles_missing_any()], ...MISSING_PARTS.map((key) => [key, nameMissing(key)] as const)]}
+            onChange={choose('missing')}
+          />
+        </>
+      }
+    >
+      <SearchForm
+        key={query}
+        query={query ?? ''}
+        search={(text) => {
+          setQuery(text, ['before']);
+        }}
+      />
+      <Loaded answer={answer}>
+        {({ data, next }) => (
+          <>
+            <TitleTable rows={data} />
+            {data.length > 0 && (
+              <CsvButton name="pardeh-titles" header={describeColumns()} getRows={() => listCells(data)} />
+            )}
+            <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function SearchForm({ query, search }: { query: string; search: (text: string) => void }) {
+  const [text, setText] = useState(query);
+  return (
+    <form
+      className="desk-search"
+      role="search"
+      aria-label={m.titles_search()}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(text.trim());
+      }}
+    >
+      <input
+        type="search"
+        aria-label={m.titles_search()}
+        placeholder={m.titles_search()}
+        maxLength={200}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+      />
+      <button type="submit">{m.search_go()}</button>
+    </form>
+  );
+}
+
+const describeColumns = () => [
+  ...[m.titles_id(), m.titles_kind(), `${m.titles_name()} (fa)`, `${m.titles_name()} (en)`, m.titles_series()],
+  ...[m.titles_year(), m.titles_age(), m.payment_state(), m.titles_missing(), m.titles_updated()],
+];
+
+const listCells = (rows: readonly ListedTitle[]) =>
+  rows.map((row) => [
+    ...[row.id, nameKind(row.kind), row.name_fa, row.name_en, nameSeries(row), row.year, row.age],
+    ...[describeState(row.state).text, listMissing(row), new Date(row.updated_at * 1000).toISOString()],
+  ]);

@@ -1,0 +1,39 @@
+import type { Tone } from '../../../platform/desk/Parts.tsx';
+import type { StoredState, TitleKind } from '../../../platform/kinds.ts';
+import { getLocale } from '../../../platform/text/current-locale.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { nameIn } from '../../../platform/text/locale.ts';
+import type { ListedTitle, MISSING_PARTS } from '../contract.ts';
+
+const KINDS: Record<TitleKind, () => string> = {
+  movie: m.titles_kind_movie,
+  series: m.titles_kind_series,
+  episode: m.titles_kind_episode,
+  video: m.titles_kind_video,
+};
+export const nameKind = (kind: TitleKind) => KINDS[kind]();
+
+const STATES: Record<StoredState, readonly [Tone, () => string]> = {
+  released: ['good', m.titles_state_released],
+  presale: ['open', m.titles_state_presale],
+  not_released: ['quiet', m.titles_state_not_released],
+  hidden: ['bad', m.titles_state_hidden],
+};
+export function describeState(state: StoredState): { tone: Tone; text: string } {
+  const [tone, text] = STATES[state];
+  return { tone, text: text() };
+}
+
+const MISSING: Record<(typeof MISSING_PARTS)[number], () => string> = {
+  art: m.titles_missing_art,
+  file: m.titles_missing_file,
+};
+export const nameMissing = (part: (typeof MISSING_PARTS)[number]) => MISSING[part]();
+
+export function listMissing({ has_art: hasArt, has_file: hasFile }: Pick<ListedTitle, 'has_art' | 'has_file'>): string {
+  return [...(hasArt ? [] : [nameMissing('art')]), ...(hasFile ? [] : [nameMissing('file')])].join('، ');
+}
+
+export function nameSeries({ series_fa: fa, series_en: en }: Pick<ListedTitle, 'series_fa' | 'series_en'>): string {
+  return nameIn(getLocale(), { name_fa: fa ?? '', name_en: en ?? '' });
+}

@@ -1,0 +1,74 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
+import { listDeskTitles as listCall } from '../contract.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import { ok } from '../../../platform/outcome.ts';
+import { buildCorrectedReadings, planQuery } from '../../search/query/query-plan.ts';
+import { selectBest } from '../../search/server/hits.ts';
+import { queryNearWords } from '../../search/server/near-words.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
+import { selectRelease } from '../../titles/server/release.ts';
+
+const PER_PAGE = 50;
+/** Matches of search that the filters choose from. */
+const MAX_MATCHES = 500;
+/** Ids have at most nine digits. */
+const FIRST_CURSOR = 1_000_000_000;
+
+const bit = v.pipe(
+  v.number(),
+  v.transform((value) => value === 1),
+);
+const rows = v.array(
+  v.object({ ...listCall.output.entries.data.item.entries, iranian: bit, has_art: bit, has_file: bit }),
+);
+
+const selectState = (now: number) => sql`iif(t.hidden <> 0, 'hidden', ${selectRelease(now, 't')})`;
+const hasFile = sql`(t.media IS NOT NULL OR t.kind = 'series' AND EXISTS (
+  SELECT 1 FROM all_titles e WHERE e.series_id = t.id AND e.media IS NOT NULL))`;
+
+const listColumns = (now: number) => sql`t.id, t.kind, t.name_fa, t.name_en, t.year, t.iranian, t.age, t.updated_at,
+  (SELECT s.name_fa FROM all_titles s WHERE s.id = t.series_id) AS series_fa,
+  (SELECT s.name_en FROM all_titles s WHERE s.id = t.series_id) AS series_en,
+  ${selectState(now)} AS state, t.art IS NOT NULL AS has_art, ${hasFile} AS has_file`;
+
+export const listDeskTitles: OperatorService<typeof listCall> = async (
+  { db, now },
+  { kind, state, missing, query, before = FIRST_CURSOR },
+) => {
+  const matches = await selectMatches(db, query);
+  const conditions = [
+    kind === undefined ? sql`t.kind <> 'episode'` : sql`t.kind = ${kind}`,
+    ...(state === undefined ? [] : [state === 'hidden' ? sql`t.hidden <> 0` : sql`${selectState(now)} = ${state}`]),
+    ...(missing === 'art' ? [sql`t.art IS NULL`] : []),
+    ...(missing === 'file' ? [sql`t.media IS NULL AND NOT ${hasFile}`] : []),
+  ];
+  const list =
+    matches === null
+      ? sql`FROM all_titles t WHERE t.id < ${before} AND ${sql.join(conditions, sql` AND `)} ORDER BY t.id DESC`
+      : sql`FROM (${matches}) m CROSS JOIN all_titles t ON t.id = m.title_id
+        WHERE ${sql.join(conditions, sql` AND `)} ORDER BY m.tier, m.place`;
+  const data = v.parse(rows, await db.all(sql`SELECT ${listColumns(now)} ${list} LIMIT ${PER_PAGE}`));
+  const last = matches === null && data.length === PER_PAGE ? data.at(-1) : undefined;
+  return ok({ data, next: last?.id ?? null });
+};
+
+/** Rows (title_id, tier, place), the best first; null without a text. The index of search has no hidden title. */
+async function selectMatches(db: Database, query: string): Promise<SQL | null> {
+  const plan = planQuery(query);
+  if (plan === null) return null;
+  const words = await queryNearWords(db, plan);
+  const readings = [
+    plan.typed,
+    ...buildCorrectedReadings(
+      plan,
+      words.map(({ word }) => word),
+      true,
+    ),
+  ];
+  return sql`SELECT d.ref_id AS title_id, hits.tier AS tier, hits.id AS place
+    FROM (${selectBest(readings, {}, { limit: MAX_MATCHES })}) hits CROSS JOIN search_docs d ON d.id = hits.id
+    WHERE d.type IN ('movie', 'series', 'video')
+    UNION ALL SELECT id, 0, 0 FROM all_titles WHERE hidden <> 0
+      AND (instr(name_fa, ${query}) > 0 OR instr(lower(name_en), ${query.toLowerCase()}) > 0)`;
+}

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listDeskTitles } from '../../../src/features/catalogue/contract.ts';
+import type { Input } from '../../../src/platform/http/calls/call.ts';
+import { countStatements } from '../../support/database/statements.ts';
+import { openMoney } from '../../support/money/money.ts';
+import { parseFailure } from '../../support/site/api.ts';
+import { openSeededPlatform } from '../../support/site/platform.ts';
+
+const platform = await openSeededPlatform();
+const OPERATOR_TOKEN = ['owner', 'editor', 'viewer', 'support', 'finance', 'moderator']
+  .map((role) => `${role}/${role}:${role.padEnd(40, '-')}`)
+  .join();
+const site = openMoney(platform, { OPERATOR_TOKEN });
+const as = (role: string) => ({ id: 0, mobile: '', token: role.padEnd(40, '-') });
+const list = (input: Input<typeof listDeskTitles> = {}, role = 'viewer') => site.call(listDeskTitles, input, as(role));
+const readAll = async (input: Input<typeof listDeskTitles> = {}) => {
+  const all: Awaited<ReturnType<typeof list>>['data'] = [];
+  for (let before: number | null | undefined; before !== null;) {
+    const page = await list({ ...input, ...(before !== undefined && { before }) });
+    all.push(...page.data);
+    before = page.next;
+  }
+  return all;
+};
+const count = (where: string) => site.sql(`SELECT count(*) AS n FROM all_titles WHERE ${where}`).first<number>('n');
+const HIDDEN = 10;
+let hiddenName = '';
+
+beforeAll(async () => {
+  await site.sql('UPDATE all_titles SET hidden = 1 WHERE id = ?', HIDDEN).run();
+  hiddenName = (await site.sql('SELECT name_en FROM all_titles WHERE id = ?', HIDDEN).first<string>('name_en')) ?? '';
+});
+
+describe('the desk’s list of titles', () => {
+  it('has every title once, the newest id first, hidden ones too, and episodes only as a kind', async () => {
+    const all = await readAll();
+    expect(all).toHaveLength((await count("kind <> 'episode'")) ?? 0);
+    expect(all.map(({ id }) => id)).toEqual([...new Set(all.map(({ id }) => id))].sort((a, b) => b - a));
+    expect(all.find(({ id }) => id === HIDDEN)).toMatchObject({ state: 'hidden', series_fa: null });
+    const episodes = await readAll({ kind: 'episode' });
+    expect(episodes).toHaveLength((await count("kind = 'episode'")) ?? 0);
+    expect(episodes[0]?.series_fa).toEqual(expect.any(String));
+  });
+
+  it('is narrowed by kind, state, missing art and missing file', async () => {
+    await site.sql('UPDATE all_titles SET art = NULL WHERE id = 11').run();
+    await site.sql('UPDATE all_titles SET media = NULL WHERE id IN (12, 13)').run();
+    expect((await readAll({ kind: 'series' })).every(({ kind }) => kind === 'series')).toBe(true);
+    expect((await readAll({ state: 'hidden' })).map(({ id }) => id)).toEqual([HIDDEN]);
+    for (const state of ['released', 'presale', 'not_released'] as const) {
+      const titles = await readAll({ state });
+      expect(
+        titles.every((title) => title.state === state && title.id !== HIDDEN),
+        state,
+      ).toBe(true);
+    }
+    expect((await readAll({ missing: 'art' })).map(({ id }) => id)).toContain(11);
+    const empty = await readAll({ missing: 'file', kind: 'movie' });
+    expect(empty.map(({ id }) => id)).toEqual(expect.arrayContaining([12, 13]));
+    expect(empty.every(({ has_file: hasFile }) => !hasFile)).toBe(true);
+    expect((await readAll({ missing: 'file', kind: 'series' })).every(({ has_file: hasFile }) => !hasFile)).toBe(true);
+  });
+
+  it('finds by the site’s search, in either language, with a typo, and hidden ones by a part of a name', async () => {
+    const [title] = (await list({ kind: 'movie' })).data;
+    if (!title) throw new Error('no film');
+    for (const query of [title.name_fa, title.name_en, title.name_en.toUpperCase()])
+      expect((await list({ query })).data[0]?.id, query).toBe(title.id);
+    const typo = title.name_en.replace(/([a-z])([a-z])(?=[a-z]*$)/i, '$1$2$2');
+    expect(
+      (await list({ query: typo })).data.map(({ id }) => id),
+      typo,
+    ).toContain(title.id);
+    expect((await list({ query: hiddenName.slice(0, -1) })).data.map(({ id }) => id)).toContain(HIDDEN);
+    expect((await list({ query: title.name_fa, kind: 'series' })).data.every(({ kind }) => kind === 'series')).toBe(
+      true,
+    );
+    expect((await list({ query: 'xqzvw' })).data).toEqual([]);
+    expect((await list({ query: '"\' OR 1=1 --%' })).data).toEqual(expect.any(Array));
+  });
+
+  it('walks an index under every filter', async () => {
+    const counted = countStatements(site.env);
+    const watched = openMoney({ ...platform, env: counted.env }, { OPERATOR_TOKEN });
+    for (const input of [{}, { kind: 'movie' }, { state: 'hidden' }, { missing: 'art' }, { missing: 'file' }])
+      await watched.call(listDeskTitles, input, as('viewer'));
+    const own = counted.statements().filter((text) => text.includes('FROM all_titles t WHERE'));
+    expect(own).toHaveLength(5);
+    const plans = await Promise.all(
+      own.map(async (text) => {
+        const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
+        const { results } = await site.sql(`EXPLAIN QUERY PLAN ${text}`, ...values).all<{ detail: string }>();
+        expect(
+          results.filter(({ detail }) => /^SCAN|TEMP B-TREE/.test(detail)),
+          text,
+        ).toEqual([]);
+        return results.find(({ detail }) => detail.startsWith('SEARCH t '))?.detail.replace(/^.*USING | \(.*$/g, '');
+      }),
+    );
+    expect(plans).toEqual([
+      'INTEGER PRIMARY KEY',
+      'INDEX titles_desk_kind',
+      'INDEX titles_concealed',
+      'INDEX titles_without_art',
+      'INDEX titles_without_file',
+    ]);
+  });
+
+  it('is for owner, editor and viewer', async () => {
+    for (const role of ['owner', 'editor', 'viewer']) expect((await list({}, role)).data.length, role).toBe(50);
+    for (const role of ['support', 'finance', 'moderator'])
+      expect(await parseFailure(await site.ask(listDeskTitles, {}, as(role))), role).toMatchObject({
+        ...{ status: 403, code: 'operator_role' },
+      });
+    for (const input of [{ kind: 'x' }, { before: "1' OR 1" }, { before: '0' }, { missing: 'x' }, { state: 'x' }])
+      expect((await site.ask(listDeskTitles, input, as('viewer'))).status, JSON.stringify(input)).toBe(422);
+  });
+});
