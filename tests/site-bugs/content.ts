@@ -11,13 +11,13 @@ export const CONTENT_BUGS: readonly SiteBug[] = [
   },
   {
     name: 'a day in Persian digits is not imported',
-    file: 'tools/import/parse/date.ts',
+    file: 'src/features/titles/facts/date.ts',
     find: `const text = foldNumber(raw).replace(`,
     replace: `const text = raw.replace(`,
     and: [
       {
-        file: 'tools/import/parse/date.ts',
-        find: `import { foldNumber } from '../../../src/platform/text/digits.ts';\n`,
+        file: 'src/features/titles/facts/date.ts',
+        find: `import { foldNumber } from '../../../platform/text/digits.ts';\n`,
         replace: '',
       },
     ],

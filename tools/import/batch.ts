@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { writePortraits, writeStills } from './art/art-statements.ts';
 import { PICTURE_COLUMNS, TITLE_PICTURES } from './art/picture-fields.ts';
-import { passOnDays, passOnFacts } from './inheritance.ts';
+import { passOnDays, passOnFacts, writeGenres } from '../../src/features/titles/facts/title-statements.ts';
 import type { Directory, NewPerson } from './directory.ts';
 import { PERSON_VIEWS_SHARE, type SearchSubject } from '../../src/features/search/query/search-doc.ts';
-import { searchStatements } from './search-statements.ts';
-import { deleteRows, insertRows, upsertRows, type Statement } from './statements.ts';
+import { searchStatements } from '../../src/features/search/query/search-statements.ts';
+import { deleteRows, insertRows, upsertRows, type Statement } from '../../src/platform/db/json-statements.ts';
 import type { Store } from './store.ts';
 import { toColumns, type ImportTitle } from './title.ts';
 
@@ -143,7 +143,7 @@ function statementsFor(
     return { column, read };
   });
   const filled = readers.filter(({ read }) => all.some(({ title }) => read(title) !== undefined));
-  const genreRows = all.flatMap(({ id, title }) => title.genres.map((genre) => [genre, id]));
+  const genreRows = all.flatMap(({ id, title }) => title.genres.map((genre) => [genre, id] as const));
   return [
     insertRows({
       name: 'people',
@@ -168,12 +168,7 @@ function statementsFor(
       filled.map(({ column }) => column),
     ),
     passOnFacts(changedSeries.map(({ id }) => id)),
-    {
-      sql: `INSERT INTO title_genres (genre, title_id, kind, views, year, rating)
-        SELECT value ->> '$[0]', t.id, t.kind, t.views, t.year, t.rating
-        FROM json_each(?) CROSS JOIN all_titles t ON t.id = value ->> '$[1]'`,
-      values: genreRows,
-    },
+    writeGenres(genreRows),
     listRows('title_countries', 'country', all, ({ countries }) => countries),
     listRows('title_languages', 'language', all, ({ languages }) => languages),
     insertRows({

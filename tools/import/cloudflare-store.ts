@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/cache/catalogue-version.ts';
-import { jsonPieces, type Statement } from './statements.ts';
+import { jsonPieces, type Statement } from '../../src/platform/db/json-statements.ts';
 import type { Store } from './store.ts';
 import { queryCloudflare } from './cloudflare-d1.ts';
 import { putVersion, runSqlFile } from './wrangler.ts';

@@ -1,9 +1,9 @@
 import type { TitleColumn } from '../../src/features/titles/title-columns.ts';
-import * as facts from './parse/facts.ts';
-import { parseDate } from './parse/date.ts';
-import { parseMinutes } from './parse/minutes.ts';
-import type { Parsed } from './parse/parsed.ts';
-import { parseYear } from './parse/year.ts';
+import * as facts from '../../src/features/titles/facts/facts.ts';
+import { parseDate } from '../../src/features/titles/facts/date.ts';
+import { parseMinutes } from '../../src/features/titles/facts/minutes.ts';
+import type { Parsed } from '../../src/features/titles/facts/parsed.ts';
+import { parseYear } from '../../src/features/titles/facts/year.ts';
 
 /** Default age of a file without ages: above the children's ratings, so that nothing unrated reaches a child. */
 const DEFAULT_AGE = 12;

@@ -10,7 +10,7 @@ import { createConfigStore } from '@pardeh/workers-on-node/stores/config-store';
 import { openHostDatabase } from '@pardeh/workers-on-node/stores/host-database';
 import { problem } from '../lib/progress.ts';
 import type { FromThread, ToThread } from './database-thread.ts';
-import { jsonPieces } from './statements.ts';
+import { jsonPieces } from '../../src/platform/db/json-statements.ts';
 import type { Store } from './store.ts';
 import { putVersion } from './wrangler.ts';
 

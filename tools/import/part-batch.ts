@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { computeDigest, readKnownTitles, type BatchCounts, type KnownTitles, type Run } from './batch.ts';
-import { INHERITED, OWN_OR_INHERITED, selectYear } from './inheritance.ts';
+import { INHERITED, OWN_OR_INHERITED, selectYear } from '../../src/features/titles/facts/title-statements.ts';
 import { CSV_SOURCE } from './column-map.ts';
 import type { Numbering } from './numbering.ts';
 import type { Problem } from './problems.ts';
 import type { ImportEpisode, ImportPart, ImportSeason } from './read-part.ts';
-import { upsertRows, type Statement } from './statements.ts';
+import { upsertRows, type Statement } from '../../src/platform/db/json-statements.ts';
 import type { Store } from './store.ts';
 
 export interface PartRow {

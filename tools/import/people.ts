@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Draft } from './fields.ts';
 import { isBlank, PEOPLE_FIELDS } from './fields.ts';
-import { cleanText, hasWords, isBroken } from './parse/clean.ts';
-import { splitList } from './parse/list.ts';
+import { cleanText, hasWords, isBroken } from '../../src/features/titles/facts/clean.ts';
+import { splitList } from '../../src/features/titles/facts/list.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { Notes } from './problems.ts';
 import type { Credit } from './title.ts';

@@ -1,6 +1,6 @@
 import { foldForSearch } from '../../src/platform/text/persian-text.ts';
 import { PEOPLE_FIELDS, type Draft } from './fields.ts';
-import { hasWords } from './parse/clean.ts';
+import { hasWords } from '../../src/features/titles/facts/clean.ts';
 import type { Notes } from './problems.ts';
 
 /** Texts by which programs write that a value is missing: pandas' `na_values`, SQL, JavaScript, spreadsheets. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { FactReader } from './facts.ts';
 import { isBlank, type Draft } from './fields.ts';
-import { cleanText, isBroken } from './parse/clean.ts';
-import { splitList } from './parse/list.ts';
-import type { Parsed } from './parse/parsed.ts';
+import { cleanText, isBroken } from '../../src/features/titles/facts/clean.ts';
+import { splitList } from '../../src/features/titles/facts/list.ts';
+import type { Parsed } from '../../src/features/titles/facts/parsed.ts';
 import { isPlaceholder } from './placeholders.ts';
 import type { Notes } from './problems.ts';
 

@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { toPersianDigits } from '../seed/persian-digits.ts';
 import { FACTS } from './facts.ts';
 import { FIELDS, isBlank, type Draft } from './fields.ts';
-import { hasWords } from './parse/clean.ts';
-import { parsePartKind, type ImportKind, type PartKind } from './parse/facts.ts';
+import { hasWords } from '../../src/features/titles/facts/clean.ts';
+import { parsePartKind, type ImportKind, type PartKind } from '../../src/features/titles/facts/facts.ts';
 import { parseOrder, parsePart, type Part } from './parse/part.ts';
 import { dropPlaceholders } from './placeholders.ts';
 import { Notes, type Problem } from './problems.ts';
 import { readFact, readPictures, readText } from './read-field.ts';
-import { externalId, name, path, text } from './title.ts';
+import { name, text } from '../../src/features/titles/facts/limits.ts';
+import { externalId, path } from './title.ts';
 
 const integer = v.pipe(v.number(), v.integer());
 const season = v.strictObject({

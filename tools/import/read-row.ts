@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { toCamelCase } from '../../src/platform/db/columns.ts';
 import { TITLE_PICTURES } from './art/picture-fields.ts';
-import { findAgeReason } from './age-reasons.ts';
+import { findAgeReason } from '../../src/features/titles/facts/age-reasons.ts';
 import { FACTS, type FactReader, type TextReader } from './facts.ts';
 import { isBlank, type Draft, FIELDS, PART_FIELDS } from './fields.ts';
 import { readCredits } from './people.ts';
-import { hasWords } from './parse/clean.ts';
-import { countryCode, languageCode } from './parse/codes.ts';
-import { parseKind, type ImportKind } from './parse/facts.ts';
+import { hasWords } from '../../src/features/titles/facts/clean.ts';
+import { countryCode, languageCode } from '../../src/features/titles/facts/codes.ts';
+import { parseKind, type ImportKind } from '../../src/features/titles/facts/facts.ts';
 import { splitTitleName } from './parse/title-name.ts';
 import { transliterate } from './parse/transliterate.ts';
 import { dropPlaceholders } from './placeholders.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Statement } from './statements.ts';
+import type { Statement } from '../../src/platform/db/json-statements.ts';
 
 /** The local database or the one at Cloudflare. Both run the same statements. */
 export interface Store {

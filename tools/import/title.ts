@@ -1,26 +1,15 @@
 import * as v from 'valibot';
 import { titleColumns } from '../../src/features/titles/title-columns.ts';
+import { few, name, text } from '../../src/features/titles/facts/limits.ts';
 import { describeColumn, toCamelCase, type CamelCase } from '../../src/platform/db/columns.ts';
 import { STORED_STATES, type StoredState } from '../../src/platform/kinds.ts';
 import { FACT_COLUMNS, LISTED_COLUMNS, NAMED_COLUMNS } from './facts.ts';
-import { IMPORT_KINDS, type ImportKind } from './parse/facts.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../src/features/titles/facts/facts.ts';
 
-/** Characters of a name and of another text; people of one job, and of all jobs. */
-const NAME_MAX = 200;
-const TEXT_MAX = 5000;
+/** People of all jobs. */
 const PEOPLE_MAX = 200;
-const LIST_MAX = 20;
 
-export const name = v.pipe(
-  v.string(),
-  v.nonEmpty('is empty'),
-  v.maxLength(NAME_MAX, `is longer than ${NAME_MAX} characters`),
-);
-export const text = v.pipe(v.string(), v.maxLength(TEXT_MAX, `is longer than ${TEXT_MAX} characters`));
 export const externalId = v.pipe(v.string(), v.nonEmpty('is empty'), v.maxLength(120, 'is longer than 120 characters'));
-const few = <S extends v.GenericSchema>(item: S) =>
-  v.pipe(v.array(item), v.maxLength(LIST_MAX, `has more than ${LIST_MAX} entries`));
-
 export const path = v.pipe(v.string(), v.maxLength(500, 'is longer than 500 characters'));
 
 /** A person as a row names them: in one language or in both; the other is made when the person is new. */

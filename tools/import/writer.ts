@@ -1,4 +1,4 @@
-import type { Statement } from './statements.ts';
+import type { Statement } from '../../src/platform/db/json-statements.ts';
 import type { Store } from './store.ts';
 
 /** Writes one batch while the next is read and built. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { drawFramePoster } from '@pardeh/demo-assets/art/frame-poster';
 import sharp from 'sharp';
 import type { PictureStore } from '../import/art/picture-store.ts';
-import type { Statement } from '../import/statements.ts';
+import type { Statement } from '../../src/platform/db/json-statements.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import type { TitleRow } from './publish.ts';
 

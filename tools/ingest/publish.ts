@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Store } from '../import/store.ts';
-import { deleteRows, insertRows, upsertRows, type Statement } from '../import/statements.ts';
+import { deleteRows, insertRows, upsertRows, type Statement } from '../../src/platform/db/json-statements.ts';
 import { problem } from '../lib/progress.ts';
 import { computePrice } from './ladder.ts';
 import type { IngestOptions } from './options.ts';

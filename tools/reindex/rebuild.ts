@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { SearchSubject } from '../../src/features/search/query/search-doc.ts';
-import { searchStatements } from '../../tools/import/search-statements.ts';
+import { searchStatements } from '../../src/features/search/query/search-statements.ts';
 import type { Store } from '../../tools/import/store.ts';
 import { readSubjects, readChangedGenres } from './subjects.ts';
 

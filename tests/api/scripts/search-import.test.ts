@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchStatements } from '../../../tools/import/search-statements.ts';
+import { searchStatements } from '../../../src/features/search/query/search-statements.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FULL } from '../../../tools/lib/test-sets.ts';
 import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
-import { searchStatements } from '../../../tools/import/search-statements.ts';
+import { searchStatements } from '../../../src/features/search/query/search-statements.ts';
 import { quickSearch, search, type SearchResult } from '../../../src/features/search/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import type { RequestContext } from '../../../src/platform/http/calls/context.ts';

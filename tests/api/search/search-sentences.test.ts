@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { searchStatements } from '../../../tools/import/search-statements.ts';
+import { searchStatements } from '../../../src/features/search/query/search-statements.ts';
 import { quickSearch, search, type UnderstoodPart } from '../../../src/features/search/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import type { RequestContext } from '../../../src/platform/http/calls/context.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FULL } from '../../../tools/lib/test-sets.ts';
-import { searchStatements } from '../../../tools/import/search-statements.ts';
+import { searchStatements } from '../../../src/features/search/query/search-statements.ts';
 import { QUICK_SEARCH_MIN } from '../../../src/platform/config/constants.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';

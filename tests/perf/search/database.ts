@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { openBindings } from '../../../tools/local-d1/open.ts';
-import { searchStatements } from '../../../tools/import/search-statements.ts';
+import { searchStatements } from '../../../src/features/search/query/search-statements.ts';
 import { migrate } from '../../../tools/seed/migrate.ts';
 import { retryConnection } from '../../../tools/seed/retry-connection.ts';
 import type { SearchSubject } from '../../../src/features/search/query/search-doc.ts';

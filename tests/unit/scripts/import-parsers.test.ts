@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanText } from '../../../tools/import/parse/clean.ts';
-import { countryCode, languageCode } from '../../../tools/import/parse/codes.ts';
-import { parseKind, parseAge, parseRating, parseViews } from '../../../tools/import/parse/facts.ts';
-import { parseDate } from '../../../tools/import/parse/date.ts';
-import { splitList } from '../../../tools/import/parse/list.ts';
-import { parseMinutes } from '../../../tools/import/parse/minutes.ts';
-import { spelledNumbers } from '../../../tools/import/parse/number-words.ts';
+import { cleanText } from '../../../src/features/titles/facts/clean.ts';
+import { countryCode, languageCode } from '../../../src/features/titles/facts/codes.ts';
+import { parseKind, parseAge, parseRating, parseViews } from '../../../src/features/titles/facts/facts.ts';
+import { parseDate } from '../../../src/features/titles/facts/date.ts';
+import { splitList } from '../../../src/features/titles/facts/list.ts';
+import { parseMinutes } from '../../../src/features/titles/facts/minutes.ts';
+import { spelledNumbers } from '../../../src/features/titles/facts/number-words.ts';
 import { toSlug } from '../../../tools/import/parse/slug.ts';
 import { splitTitleName } from '../../../tools/import/parse/title-name.ts';
 import { transliterate } from '../../../tools/import/parse/transliterate.ts';
-import { parseYear } from '../../../tools/import/parse/year.ts';
-import { genreFinder } from '../../../tools/import/genres.ts';
+import { parseYear } from '../../../src/features/titles/facts/year.ts';
+import { genreFinder } from '../../../src/features/titles/facts/genres.ts';
 import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 
 const THIS_YEAR = 2026;

@@ -1,4 +1,4 @@
-import { deleteRows, insertRows, type Statement } from '../statements.ts';
+import { deleteRows, insertRows, type Statement } from '../../../src/platform/db/json-statements.ts';
 import type { ImportTitle } from '../title.ts';
 
 /** The stills of titles whose rows have some, in place of those that they have. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bucket } from '../../ingest/bucket.ts';
 import type { ArtKind } from '../../../src/platform/image-widths.ts';
-import { parsed, refused, type Parsed } from '../parse/parsed.ts';
+import { parsed, refused, type Parsed } from '../../../src/features/titles/facts/parsed.ts';
 import { decodePicture, encodeFiles, MAX_DECODE_SECONDS } from './encode-picture.ts';
 import { findPictureFile, readPictureFile } from './read-picture.ts';
 

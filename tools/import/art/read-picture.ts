@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, isAbsolute, resolve, sep } from 'node:path';
 import sharp from 'sharp';
 import { IMAGE_WIDTHS, type ArtKind } from '../../../src/platform/image-widths.ts';
-import { parsed, refused, type Parsed } from '../parse/parsed.ts';
+import { parsed, refused, type Parsed } from '../../../src/features/titles/facts/parsed.ts';
 
 const MAX_BYTES = 20_000_000;
 /** As the Node host's pictures: 160 MB once decoded. */

@@ -1,7 +1,7 @@
 import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
-import { numberWord } from './number-words.ts';
-import { parseWhole } from './number.ts';
-import { parsed, refused, type Parsed } from './parsed.ts';
+import { numberWord } from '../../../src/features/titles/facts/number-words.ts';
+import { parseWhole } from '../../../src/features/titles/facts/number.ts';
+import { parsed, refused, type Parsed } from '../../../src/features/titles/facts/parsed.ts';
 
 const MAX_ORDER = 9999;
 

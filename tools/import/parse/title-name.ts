@@ -1,6 +1,6 @@
 import { foldDigits } from '../../../src/platform/text/digits.ts';
-import { cleanText } from './clean.ts';
-import { spelledNumbers } from './number-words.ts';
+import { cleanText } from '../../../src/features/titles/facts/clean.ts';
+import { spelledNumbers } from '../../../src/features/titles/facts/number-words.ts';
 
 /** Words that sites write before a name, and the kind that each means. */
 const PREFIXES: Record<string, 'movie' | 'series'> = { فیلم: 'movie', سریال: 'series', انیمیشن: 'movie' };

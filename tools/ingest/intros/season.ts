@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Store } from '../../import/store.ts';
-import { insertRows, type Statement } from '../../import/statements.ts';
+import { insertRows, type Statement } from '../../../src/platform/db/json-statements.ts';
 import type { Span } from './find.ts';
 
 const episodeRow = v.object({

@@ -1,4 +1,9 @@
-import type { Table } from '../seed/table.ts';
+/** Rows to be written to a table, each with a value for each column; undefined is NULL. */
+export interface TableRows {
+  name: string;
+  columns: string[];
+  rows: readonly (readonly (string | number | null | undefined)[])[];
+}
 
 const encoder = new TextEncoder();
 
@@ -10,7 +15,7 @@ export interface Statement {
 }
 
 /** Adds a table's rows; with `OR IGNORE` those that are there already are passed over. */
-export function insertRows({ name, columns, rows }: Table, or: '' | 'OR IGNORE ' = ''): Statement {
+export function insertRows({ name, columns, rows }: TableRows, or: '' | 'OR IGNORE ' = ''): Statement {
   const values = columns.map((_, index) => `value ->> '$[${index}]'`).join(', ');
   return { sql: `INSERT ${or}INTO ${name} (${columns.join(', ')}) SELECT ${values} FROM json_each(?)`, values: rows };
 }
@@ -20,7 +25,7 @@ export function insertRows({ name, columns, rows }: Table, or: '' | 'OR IGNORE '
  * of `filled` where the new value is NULL.
  */
 export function upsertRows(
-  table: Table,
+  table: TableRows,
   key: string,
   replaced: readonly string[],
   filled: readonly string[] = [],

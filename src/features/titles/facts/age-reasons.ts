@@ -1,5 +1,5 @@
-import { AGE_REASONS } from '../../src/platform/kinds.ts';
-import { foldForSearch } from '../../src/platform/text/persian-text.ts';
+import { AGE_REASONS } from '../../../platform/kinds.ts';
+import { foldForSearch } from '../../../platform/text/persian-text.ts';
 
 type AgeReason = (typeof AGE_REASONS)[number];
 

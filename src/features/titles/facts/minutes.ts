@@ -1,4 +1,4 @@
-import { foldNumber } from '../../../src/platform/text/digits.ts';
+import { foldNumber } from '../../../platform/text/digits.ts';
 import { numberWord } from './number-words.ts';
 import { parseWhole } from './number.ts';
 import { parsed, refused, type Parsed } from './parsed.ts';

@@ -1,5 +1,5 @@
-import { foldNumber } from '../../../src/platform/text/digits.ts';
-import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
+import { foldNumber } from '../../../platform/text/digits.ts';
+import { foldForSearch } from '../../../platform/text/persian-text.ts';
 import { parsed, refused, type Parsed } from './parsed.ts';
 
 /** Years of the two calendars are far apart, so a year alone tells its calendar. */
@@ -10,18 +10,20 @@ export const JALALI_OFFSET = 621;
 const DAY_MS = 86_400_000;
 
 /** Months by their folded names: Jalali ones in Persian, Gregorian ones in Persian and English. */
-const MONTHS = new Map(
-  (['fa-u-ca-persian', 'fa-u-ca-gregory', 'en-u-ca-gregory'] as const).flatMap((locale) =>
-    (['long', 'short'] as const).flatMap((month) => {
-      const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
-      const firstMonth = locale === 'fa-u-ca-persian' ? 3 : 0;
-      return Array.from({ length: 12 }, (_, at) => {
-        const name = format.format(Date.UTC(2022, firstMonth + at, 5));
-        return [foldForSearch(name), at + 1] as const;
-      });
-    }),
-  ),
-);
+let months: ReadonlyMap<string, number> | undefined;
+const listMonths = () =>
+  new Map(
+    (['fa-u-ca-persian', 'fa-u-ca-gregory', 'en-u-ca-gregory'] as const).flatMap((locale) =>
+      (['long', 'short'] as const).flatMap((month) => {
+        const format = new Intl.DateTimeFormat(locale, { month, timeZone: 'UTC' });
+        const firstMonth = locale === 'fa-u-ca-persian' ? 3 : 0;
+        return Array.from({ length: 12 }, (_, at) => {
+          const name = format.format(Date.UTC(2022, firstMonth + at, 5));
+          return [foldForSearch(name), at + 1] as const;
+        });
+      }),
+    ),
+  );
 
 const jalali = new Intl.DateTimeFormat('en-u-ca-persian', {
   ...{ year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' },
@@ -42,7 +44,9 @@ export function isJalali(year: number): boolean {
 export function readDay(raw: string): WrittenDay | null {
   const text = foldNumber(raw).replace(/(?<=\d)[t ,]+\d{1,2}:\d{2}.*$/i, '');
   const parts = text.split(/ ?[^\d\p{L}] ?/u);
-  const month = parts.flatMap((part) => MONTHS.get(foldForSearch(part)) ?? [])[0];
+  months ??= listMonths();
+  const names = months;
+  const month = parts.flatMap((part) => names.get(foldForSearch(part)) ?? [])[0];
   const numbers = parts.flatMap((part) => (/^\d{1,4}$/.test(part) ? Number(part) : []));
   if (parts.length !== 3 || numbers.length !== (month === undefined ? 3 : 2)) return null;
   const year = numbers.find(isYear);

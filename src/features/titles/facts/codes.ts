@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
+import { foldForSearch } from '../../../platform/text/persian-text.ts';
 
 /** Names that people use for places and languages, beside those that the Unicode tables have. */
 const COUNTRY_WORDS: Record<string, string> = {
@@ -9,16 +9,19 @@ const COUNTRY_WORDS: Record<string, string> = {
 const LANGUAGE_WORDS: Record<string, string> = { farsi: 'fa', فارسی: 'fa', کردی: 'ku', آذری: 'az', ترکی: 'tr' };
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 
-const countries = listCodeNames('region', COUNTRY_WORDS, (code) => code);
-const languages = listCodeNames('language', LANGUAGE_WORDS, (code) => code.toLowerCase());
+/** Made by the first use: a Worker's start must not wait for some thousand names. */
+let countries: ReadonlyMap<string, string> | undefined;
+let languages: ReadonlyMap<string, string> | undefined;
 
 /** The ISO 3166 code of «ایران», Iran or IR; undefined for what is not a country. */
 export function countryCode(name: string): string | undefined {
+  countries ??= listCodeNames('region', COUNTRY_WORDS, (code) => code);
   return countries.get(foldForSearch(name));
 }
 
 /** The ISO 639 code of «فارسی», Persian, Farsi or fa; undefined for what is not a language. */
 export function languageCode(name: string): string | undefined {
+  languages ??= listCodeNames('language', LANGUAGE_WORDS, (code) => code.toLowerCase());
   return languages.get(foldForSearch(name));
 }
 

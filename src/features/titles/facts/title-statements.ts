@@ -1,4 +1,4 @@
-import type { Statement } from './statements.ts';
+import type { Statement } from '../../../platform/db/json-statements.ts';
 
 /** Columns that an episode has from its series, and those that it may have of its own. */
 export const INHERITED = ['name_latin', 'age', 'access', 'release', 'iranian', 'art', 'backdrop'];
@@ -26,4 +26,12 @@ export function passOnFacts(seriesIds: readonly number[]): Statement {
   const sql = `UPDATE all_titles SET ${set.join(', ')}, year = ${selectYear('all_titles.season')}
     FROM json_each(?) j JOIN all_titles s ON s.id = j.value WHERE all_titles.series_id = s.id`;
   return { sql, values: seriesIds };
+}
+
+/** Rows [genre, title id]; the rest of a row is the title's. */
+export function writeGenres(rows: readonly (readonly [genre: string, id: number])[]): Statement {
+  const sql = `INSERT INTO title_genres (genre, title_id, kind, views, year, rating)
+    SELECT value ->> '$[0]', t.id, t.kind, t.views, t.year, t.rating
+    FROM json_each(?) CROSS JOIN all_titles t ON t.id = value ->> '$[1]'`;
+  return { sql, values: rows };
 }

@@ -1,4 +1,4 @@
-import { foldNumber, parseDecimal } from '../../../src/platform/text/digits.ts';
+import { foldNumber, parseDecimal } from '../../../platform/text/digits.ts';
 
 /** `1.200` is 1200 in one program and 1.2 in another. */
 const AMBIGUOUS = /^\d{1,3}(?:\.\d{3})+$/;

@@ -1,6 +1,6 @@
-import { foldNumber } from '../../../src/platform/text/digits.ts';
-import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
-import { ACCESS_KINDS, STORED_STATES, type AccessKind, type StoredState } from '../../../src/platform/kinds.ts';
+import { foldNumber } from '../../../platform/text/digits.ts';
+import { foldForSearch } from '../../../platform/text/persian-text.ts';
+import { ACCESS_KINDS, STORED_STATES, type AccessKind, type StoredState } from '../../../platform/kinds.ts';
 import { parseNumber, parseWhole } from './number.ts';
 import { parsed, refused, type Parsed } from './parsed.ts';
 

@@ -1,4 +1,4 @@
-import { SEARCH_TYPES, type SearchType } from '../../src/features/search/query/doc-id.ts';
+import { SEARCH_TYPES, type SearchType } from './doc-id.ts';
 import {
   DOC_COLUMNS,
   INDEX_COLUMNS,
@@ -6,8 +6,8 @@ import {
   WORD_COLUMNS,
   buildWordRows,
   type SearchSubject,
-} from '../../src/features/search/query/search-doc.ts';
-import { insertRows, type Statement } from './statements.ts';
+} from './search-doc.ts';
+import { insertRows, type Statement } from '../../../platform/db/json-statements.ts';
 
 /** The numbers that documents have now; one whose popularity changed gets another. */
 const STORED = `SELECT d.id FROM json_each(?) j

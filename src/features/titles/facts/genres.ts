@@ -1,4 +1,4 @@
-import { foldForSearch } from '../../src/platform/text/persian-text.ts';
+import { foldForSearch } from '../../../platform/text/persian-text.ts';
 
 /** Other sites' names of our genres, by our key. Labels and keys of the catalogue need no entry. */
 const SYNONYMS: Record<string, string[]> = {
