@@ -9,6 +9,7 @@ import { PaymentScreen } from '../features/operator/desk/PaymentScreen.tsx';
 import { PaymentsScreen } from '../features/operator/desk/PaymentsScreen.tsx';
 import { QualityScreen } from '../features/operator/desk/QualityScreen.tsx';
 import { SettlementScreen } from '../features/operator/desk/SettlementScreen.tsx';
+import { TitleScreen } from '../features/catalogue/desk/TitleScreen.tsx';
 import { TitlesScreen } from '../features/catalogue/desk/TitlesScreen.tsx';
 import { CompensationScreen } from '../features/compensation/desk/CompensationScreen.tsx';
 import { CompensationsScreen } from '../features/compensation/desk/CompensationsScreen.tsx';
@@ -47,6 +48,12 @@ const SCREENS: readonly DeskScreen[] = [
   { path: '/payments', permission: 'payments.read', name: m.nav_payments, show: () => <PaymentsScreen /> },
   { path: '/payments/:id', permission: 'payments.read', name: null, show: (id) => <PaymentScreen key={id} id={id} /> },
   { path: '/titles', permission: 'titles.read', name: m.nav_titles, show: () => <TitlesScreen /> },
+  {
+    path: '/titles/:id',
+    permission: 'titles.read',
+    name: null,
+    show: (id) => <TitleScreen key={id} id={Number(id)} />,
+  },
   { path: '/gifts', permission: 'payments.read', name: m.nav_gifts, show: () => <GiftCardsScreen /> },
   { path: '/help', permission: 'help.read', name: m.nav_help, show: () => <HelpQueueScreen /> },
   {

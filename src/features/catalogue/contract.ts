@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { STORED_STATES, TITLE_KINDS } from '../../platform/kinds.ts';
-import { idInput } from '../titles/contract/shapes.ts';
+import { genre, idInput } from '../titles/contract/shapes.ts';
+import { TITLE_FIELDS, type TitleField } from './title-fields.ts';
 
 /** Titles in the desk, hidden ones too. Epoch seconds; years are Gregorian. */
 
@@ -42,4 +43,64 @@ export const listDeskTitles = defineCall({
     before: v.optional(v.pipe(idInput, v.minValue(1))),
   }),
   output: v.object({ data: v.array(listedTitle), next: v.nullable(v.number()) }),
+});
+
+/** Above the longest value, with what cleaning removes. */
+const MAX_VALUE_CHARS = 10_000;
+const byField = <S extends v.GenericSchema>(schema: S) =>
+  Object.fromEntries(TITLE_FIELDS.map((field) => [field, schema])) as Record<TitleField, S>;
+
+/** A change of the desk. `before` and `after`: the value as a text, lists as keys by commas. */
+const titleChange = v.object({
+  id: v.number(),
+  rev: v.number(),
+  field: v.picklist(TITLE_FIELDS),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+  operator: v.string(),
+  created_at: v.number(),
+  /** The change that this one took back. */
+  undoes: v.nullable(v.number()),
+  /** The field has the value that this change gave it, and a member may take it back. */
+  may_undo: v.boolean(),
+});
+export type TitleChange = v.InferOutput<typeof titleChange>;
+
+const deskTitle = v.object({
+  ...v.omit(listedTitle, ['name_fa', 'name_en', 'age']).entries,
+  /** Counts the changes of the title: a save names the one that was read. */
+  rev: v.number(),
+  values: v.object(byField(v.nullable(v.string()))),
+  /** The newest 100. */
+  changes: v.array(titleChange),
+  genres: v.array(genre),
+});
+export type DeskTitle = v.InferOutput<typeof deskTitle>;
+
+export const getDeskTitle = defineCall({
+  name: 'getDeskTitle',
+  method: 'GET',
+  path: '/operator/titles/:id',
+  summary: 'A title with all that the desk edits, and the newest 100 changes.',
+  access: { caller: 'operator', permission: 'titles.read' },
+  input: v.object({ id: idInput }),
+  output: v.object({ data: deskTitle }),
+});
+
+export const updateTitle = defineCall({
+  name: 'updateTitle',
+  method: 'POST',
+  path: '/operator/titles/:id',
+  summary: 'Writes the fields that were touched; refused where one of them was changed after `rev`.',
+  access: { caller: 'operator', permission: 'titles.write' },
+  input: v.object({
+    id: idInput,
+    rev: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+    /** As an import reads them: a year of either calendar, minutes as `1:45`, names of countries by commas. */
+    fields: v.pipe(
+      v.strictObject(byField(v.optional(v.pipe(v.string(), v.maxLength(MAX_VALUE_CHARS))))),
+      v.check((fields) => Object.keys(fields).length > 0),
+    ),
+  }),
+  output: v.object({ data: deskTitle }),
 });

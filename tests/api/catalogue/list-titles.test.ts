@@ -4,15 +4,11 @@ import type { Input } from '../../../src/platform/http/calls/call.ts';
 import { countStatements } from '../../support/database/statements.ts';
 import { openMoney } from '../../support/money/money.ts';
 import { parseFailure } from '../../support/site/api.ts';
-import { openSeededPlatform } from '../../support/site/platform.ts';
+import { openDeskTitles } from '../../support/site/desk-titles.ts';
 
-const platform = await openSeededPlatform();
-const OPERATOR_TOKEN = ['owner', 'editor', 'viewer', 'support', 'finance', 'moderator']
-  .map((role) => `${role}/${role}:${role.padEnd(40, '-')}`)
-  .join();
-const site = openMoney(platform, { OPERATOR_TOKEN });
-const as = (role: string) => ({ id: 0, mobile: '', token: role.padEnd(40, '-') });
-const list = (input: Input<typeof listDeskTitles> = {}, role = 'viewer') => site.call(listDeskTitles, input, as(role));
+const { platform, site, as } = await openDeskTitles();
+const list = (input: Input<typeof listDeskTitles> = {}, role: Parameters<typeof as>[0] = 'viewer') =>
+  site.call(listDeskTitles, input, as(role));
 const readAll = async (input: Input<typeof listDeskTitles> = {}) => {
   const all: Awaited<ReturnType<typeof list>>['data'] = [];
   for (let before: number | null | undefined; before !== null;) {
@@ -81,7 +77,7 @@ describe('the desk’s list of titles', () => {
 
   it('walks an index under every filter', async () => {
     const counted = countStatements(site.env);
-    const watched = openMoney({ ...platform, env: counted.env }, { OPERATOR_TOKEN });
+    const watched = openMoney({ ...platform, env: counted.env }, { OPERATOR_TOKEN: site.env.OPERATOR_TOKEN });
     for (const input of [{}, { kind: 'movie' }, { state: 'hidden' }, { missing: 'art' }, { missing: 'file' }])
       await watched.call(listDeskTitles, input, as('viewer'));
     const own = counted.statements().filter((text) => text.includes('FROM all_titles t WHERE'));
@@ -107,8 +103,9 @@ describe('the desk’s list of titles', () => {
   });
 
   it('is for owner, editor and viewer', async () => {
-    for (const role of ['owner', 'editor', 'viewer']) expect((await list({}, role)).data.length, role).toBe(50);
-    for (const role of ['support', 'finance', 'moderator'])
+    for (const role of ['owner', 'editor', 'viewer'] as const)
+      expect((await list({}, role)).data.length, role).toBe(50);
+    for (const role of ['support', 'finance', 'moderator'] as const)
       expect(await parseFailure(await site.ask(listDeskTitles, {}, as(role))), role).toMatchObject({
         ...{ status: 403, code: 'operator_role' },
       });

@@ -92,7 +92,10 @@ describe('episodes', () => {
     const { counts } = await bench.load(bench.writeRows([{ ...first, number: 3, name_en: 'Third' }]));
     expect(counts).toMatchObject({ changed: 1, added: 0 });
     expect(await readEpisodes('own-file')).toEqual([
-      { ...before, number: 3, name_fa: 'قسمت ۳', name_en: 'Third', updated_at: NOW },
+      {
+        ...{ ...before, number: 3, name_fa: 'قسمت ۳', name_en: 'Third', updated_at: NOW },
+        rev: Number(before?.['rev']) + 1,
+      },
     ]);
     expect(before).toMatchObject({ season: 2, views: 7, media: 'clip-1' });
   });

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { Badge, Day } from '../../../platform/desk/Parts.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
@@ -32,10 +33,12 @@ export function TitleTable({ rows }: { rows: readonly ListedTitle[] }) {
 }
 
 function Names({ title }: { title: ListedTitle }) {
-  const { name_fa: fa, name_en: en, series_fa: series } = title;
+  const { id, name_fa: fa, name_en: en, series_fa: series } = title;
   return (
     <>
-      <bdi lang="fa">{fa}</bdi>
+      <Link className="desk-link" href={`/titles/${String(id)}`}>
+        <bdi lang="fa">{fa}</bdi>
+      </Link>
       <div className="desk-note">
         {series !== null && <bdi>{nameSeries(title)}، </bdi>}
         <bdi lang="en" dir="ltr">

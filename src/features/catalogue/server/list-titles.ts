@@ -7,7 +7,7 @@ import { buildCorrectedReadings, planQuery } from '../../search/query/query-plan
 import { selectBest } from '../../search/server/hits.ts';
 import { queryNearWords } from '../../search/server/near-words.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
-import { selectRelease } from '../../titles/server/release.ts';
+import { baseColumns, hasFile, selectState } from './read-record.ts';
 
 const PER_PAGE = 50;
 /** Matches of search that the filters choose from. */
@@ -23,14 +23,7 @@ const rows = v.array(
   v.object({ ...listCall.output.entries.data.item.entries, iranian: bit, has_art: bit, has_file: bit }),
 );
 
-const selectState = (now: number) => sql`iif(t.hidden <> 0, 'hidden', ${selectRelease(now, 't')})`;
-const hasFile = sql`(t.media IS NOT NULL OR t.kind = 'series' AND EXISTS (
-  SELECT 1 FROM all_titles e WHERE e.series_id = t.id AND e.media IS NOT NULL))`;
-
-const listColumns = (now: number) => sql`t.id, t.kind, t.name_fa, t.name_en, t.year, t.iranian, t.age, t.updated_at,
-  (SELECT s.name_fa FROM all_titles s WHERE s.id = t.series_id) AS series_fa,
-  (SELECT s.name_en FROM all_titles s WHERE s.id = t.series_id) AS series_en,
-  ${selectState(now)} AS state, t.art IS NOT NULL AS has_art, ${hasFile} AS has_file`;
+const listColumns = (now: number) => sql`${baseColumns(now)}, t.name_fa, t.name_en, t.age`;
 
 export const listDeskTitles: OperatorService<typeof listCall> = async (
   { db, now },

@@ -227,6 +227,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   issues: 'the catalogue',
   chapters: 'the catalogue',
   title_days: 'counts without a viewer',
+  title_changes: 'the catalogue as the desk changed it, and the names of operators who did',
   title_stills: 'the catalogue',
   seasons: 'the catalogue',
   media_facts: 'the catalogue',

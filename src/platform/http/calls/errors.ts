@@ -51,6 +51,14 @@ export const ERROR_STATUS = {
   kids_unavailable: 503,
   kids_not_allowed: 403,
   title_not_found: 404,
+  title_changed: 409, // Somebody else changed one of the fields since they were read
+  title_field: 422, // An episode has it from its series
+  title_name: 422,
+  title_text: 422,
+  title_year: 422,
+  title_minutes: 422,
+  title_age: 422,
+  title_list: 422, // An entry that nobody knows, or more than 20
   cart_title_unknown: 400, // Spec 8.15: the browser shows the 404 page.
   media_unavailable: 503,
   media_link_expired: 403,

@@ -31,6 +31,7 @@ export const PERMISSIONS = [
   'staff.read',
   'staff.write',
   'titles.read',
+  'titles.write',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -39,7 +40,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
-  editor: ['quality.read', 'comments.moderate', 'comments.rules', 'titles.read'],
+  editor: ['quality.read', 'comments.moderate', 'comments.rules', 'titles.read', 'titles.write'],
   support: [
     ...['alarms.read', 'approvals.read', 'approvals.write', 'payments.read', 'payments.refund', 'payments.verify'],
     ...['people.block', 'people.contact', 'people.mobile', 'people.notes', 'people.read', 'people.write'],

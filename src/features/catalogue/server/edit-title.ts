@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type * as calls from '../contract.ts';
+import type { Database } from '../../../platform/db/client.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import type { OperatorService } from '../../staff/server/serve-operator.ts';
+import { listFields, TITLE_FIELDS, type TitleField } from '../title-fields.ts';
+import { applyChanges, type FieldChange } from './apply-changes.ts';
+import { readField } from './read-field.ts';
+import { readRecord, toDeskTitle, type TitleRecord } from './read-record.ts';
+
+/** Others may write other fields meanwhile: the title is read again. */
+const MAX_TRIES = 12;
+/** Characters of a value in the trail; the changes have the whole. */
+const TRAIL_CHARS = 200;
+
+export const getDeskTitle: OperatorService<typeof calls.getDeskTitle> = async ({ db, now }, { id }) => {
+  const record = await readRecord(db, id, now);
+  return record ? ok({ data: toDeskTitle(record) }) : fail('title_not_found');
+};
+
+/** Fields that have the wanted value already are not written, so a second press changes nothing. */
+export const updateTitle: OperatorService<typeof calls.updateTitle> = async (
+  context,
+  { id, rev, fields },
+  operator,
+  record,
+) => {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const title = await readRecord(context.db, id, context.now);
+    if (!title) return fail('title_not_found');
+    const changes = readChanges(title, fields, context);
+    if (!changes.ok) return changes;
+    if (changes.value.length === 0) return ok({ data: toDeskTitle(title) });
+    const conflicts = await findConflicts(context.db, title, rev, changes.value);
+    if (conflicts.length > 0)
+      return fail('title_changed', { fields: Object.fromEntries(conflicts.map((field) => [field, 'title_changed'])) });
+    if (!(await applyChanges(context, title, changes.value, { operator }))) continue;
+    record(toTrail(changes.value));
+    return getDeskTitle(context, { id }, operator, record);
+  }
+  return fail('title_changed');
+};
+
+interface Edit extends FieldChange {
+  field: TitleField;
+}
+
+function readChanges(
+  title: TitleRecord,
+  fields: Partial<Record<TitleField, string | undefined>>,
+  { now }: RequestContext,
+): Outcome<Edit[], ErrorCode> {
+  const allowed = listFields(title.kind);
+  const reading = { thisYear: new Date(now * 1000).getUTCFullYear(), findGenre: title.findGenre };
+  const changes: Edit[] = [];
+  const refused: Partial<Record<string, ErrorCode>> = {};
+  for (const field of TITLE_FIELDS) {
+    const raw = fields[field];
+    if (raw === undefined) continue;
+    const value = allowed.includes(field) ? readField(field, raw, reading) : fail('title_field');
+    if (!value.ok) refused[field] = value.code;
+    else if (value.value !== title.values[field])
+      changes.push({ field, before: title.values[field], after: value.value });
+  }
+  const [first] = Object.values(refused);
+  return first === undefined ? ok(changes) : fail(first, { fields: refused as Record<string, ErrorCode> });
+}
+
+const sinceRows = v.array(v.object({ field: v.string(), rev: v.number() }));
+
+/** Fields that somebody changed after `rev`. A revision without changes is an import's, which may have changed each. */
+async function findConflicts(
+  db: Database,
+  title: TitleRecord,
+  rev: number,
+  changes: readonly Edit[],
+): Promise<TitleField[]> {
+  if (rev === title.rev) return [];
+  const since = v.parse(
+    sinceRows,
+    await db.all(
+      sql`SELECT field, rev FROM title_changes WHERE title_id = ${title.id} AND rev > ${rev} AND rev <= ${title.rev}`,
+    ),
+  );
+  const isDeskAlone = new Set(since.map((change) => change.rev)).size === title.rev - rev;
+  return changes
+    .map(({ field }) => field)
+    .filter((field) => !isDeskAlone || since.some((change) => change.field === field));
+}
+
+export function toTrail(changes: readonly FieldChange[]) {
+  const cut = (side: 'before' | 'after') =>
+    Object.fromEntries(changes.map((change) => [change.field, change[side]?.slice(0, TRAIL_CHARS) ?? null]));
+  return { before: cut('before'), after: cut('after') };
+}
