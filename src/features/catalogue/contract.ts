@@ -104,3 +104,13 @@ export const updateTitle = defineCall({
   }),
   output: v.object({ data: deskTitle }),
 });
+
+export const undoTitleChange = defineCall({
+  name: 'undoTitleChange',
+  method: 'POST',
+  path: '/operator/titles/:id/changes/:change/undo',
+  summary: 'Gives a field the value before a change, as a change of its own; refused where it was changed since.',
+  access: { caller: 'operator', permission: 'titles.write' },
+  input: v.object({ id: idInput, change: idInput }),
+  output: v.object({ data: deskTitle }),
+});

@@ -91,8 +91,40 @@ async function findConflicts(
     .filter((field) => !isDeskAlone || since.some((change) => change.field === field));
 }
 
-export function toTrail(changes: readonly FieldChange[]) {
+function toTrail(changes: readonly FieldChange[]) {
   const cut = (side: 'before' | 'after') =>
     Object.fromEntries(changes.map((change) => [change.field, change[side]?.slice(0, TRAIL_CHARS) ?? null]));
   return { before: cut('before'), after: cut('after') };
 }
+
+const undoneRow = v.object({
+  field: v.picklist(TITLE_FIELDS),
+  before: v.nullable(v.string()),
+  after: v.nullable(v.string()),
+  undoes: v.nullable(v.number()),
+  is_undone: v.number(),
+});
+
+export const undoTitleChange: OperatorService<typeof calls.undoTitleChange> = async (
+  context,
+  { id, change },
+  operator,
+  record,
+) => {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const title = await readRecord(context.db, id, context.now);
+    const [row] = await context.db.all(sql`SELECT field, before, after, undoes,
+        EXISTS (SELECT 1 FROM title_changes u WHERE u.undoes = c.id) AS is_undone
+      FROM title_changes c WHERE id = ${change} AND title_id = ${id}`);
+    if (!title || row === undefined) return fail('title_change_unknown');
+    const { field, before, after, undoes, is_undone: isUndone } = v.parse(undoneRow, row);
+    if (isUndone === 1) return fail('undo_done');
+    if (undoes !== null) return fail('title_change_stays');
+    if (title.values[field] !== after) return fail('title_change_over');
+    const back = [{ field, before: after, after: before }];
+    if (!(await applyChanges(context, title, back, { operator, undoes: change }))) continue;
+    record(toTrail(back));
+    return getDeskTitle(context, { id }, operator, record);
+  }
+  return fail('title_changed');
+};

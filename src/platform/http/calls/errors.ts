@@ -52,6 +52,9 @@ export const ERROR_STATUS = {
   kids_not_allowed: 403,
   title_not_found: 404,
   title_changed: 409, // Somebody else changed one of the fields since they were read
+  title_change_unknown: 404,
+  title_change_stays: 409, // An undo is not taken back: the field is written again
+  title_change_over: 409, // The field has another value by now
   title_field: 422, // An episode has it from its series
   title_name: 422,
   title_text: 422,
