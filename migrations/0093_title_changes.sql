@@ -23,5 +23,5 @@ CREATE TRIGGER title_changes_stay BEFORE UPDATE ON title_changes BEGIN SELECT RA
 CREATE TRIGGER title_changes_last BEFORE DELETE ON title_changes BEGIN SELECT RAISE(ABORT, 'title_changes is append-only'); END;
 -- Import and ingest set updated_at with what they write.
 CREATE TRIGGER titles_rev AFTER UPDATE OF updated_at ON all_titles WHEN new.rev = old.rev BEGIN UPDATE all_titles SET rev = rev + 1 WHERE id = new.id; END;
--- A title that comes back, as by a seed, is a later one than every change.
-CREATE TRIGGER titles_rev_again AFTER INSERT ON all_titles WHEN EXISTS (SELECT 1 FROM title_changes WHERE title_id = new.id) BEGIN UPDATE all_titles SET rev = (SELECT max(rev) + 1 FROM title_changes WHERE title_id = new.id) WHERE id = new.id; END;
+-- A title that comes back, as by a seed, is a later one than every change, and hidden where the desk hides it.
+CREATE TRIGGER titles_rev_again AFTER INSERT ON all_titles WHEN EXISTS (SELECT 1 FROM title_changes WHERE title_id = new.id) BEGIN UPDATE all_titles SET rev = (SELECT max(rev) + 1 FROM title_changes WHERE title_id = new.id), hidden = hidden | EXISTS (SELECT 1 FROM title_changes h WHERE h.title_id = new.id AND h.field = 'hidden' AND h.after = '1' AND NOT EXISTS (SELECT 1 FROM title_changes u WHERE u.undoes = h.id)) WHERE id = new.id; END;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
+import { reason } from '../../platform/http/calls/reason.ts';
 import { STORED_STATES, TITLE_KINDS } from '../../platform/kinds.ts';
 import { genre, idInput } from '../titles/contract/shapes.ts';
 import { TITLE_FIELDS, type TitleField } from './title-fields.ts';
@@ -54,10 +55,12 @@ const byField = <S extends v.GenericSchema>(schema: S) =>
 const titleChange = v.object({
   id: v.number(),
   rev: v.number(),
-  field: v.picklist(TITLE_FIELDS),
+  field: v.picklist([...TITLE_FIELDS, 'hidden']),
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
   operator: v.string(),
+  /** Of hiding and showing. */
+  reason: v.string(),
   created_at: v.number(),
   /** The change that this one took back. */
   undoes: v.nullable(v.number()),
@@ -70,6 +73,8 @@ const deskTitle = v.object({
   ...v.omit(listedTitle, ['name_fa', 'name_en', 'age']).entries,
   /** Counts the changes of the title: a save names the one that was read. */
   rev: v.number(),
+  /** Who hides it: the desk, the file of an import, or its series. */
+  hidden_by: v.nullable(v.picklist(['desk', 'file', 'series'])),
   values: v.object(byField(v.nullable(v.string()))),
   /** The newest 100. */
   changes: v.array(titleChange),
@@ -112,5 +117,27 @@ export const undoTitleChange = defineCall({
   summary: 'Gives a field the value before a change, as a change of its own; refused where it was changed since.',
   access: { caller: 'operator', permission: 'titles.write' },
   input: v.object({ id: idInput, change: idInput }),
+  output: v.object({ data: deskTitle }),
+});
+
+const publication = { id: idInput, reason };
+
+export const hideTitle = defineCall({
+  name: 'hideTitle',
+  method: 'POST',
+  path: '/operator/titles/:id/hide',
+  summary: 'Takes a title from every page, list, search and call; a series with its episodes.',
+  access: { caller: 'operator', permission: 'titles.publish' },
+  input: v.object(publication),
+  output: v.object({ data: deskTitle }),
+});
+
+export const showTitle = defineCall({
+  name: 'showTitle',
+  method: 'POST',
+  path: '/operator/titles/:id/show',
+  summary: 'Shows a title again that the desk has hidden.',
+  access: { caller: 'operator', permission: 'titles.publish' },
+  input: v.object(publication),
   output: v.object({ data: deskTitle }),
 });

@@ -8,6 +8,7 @@ import { prepareRow, prepareRows } from '../../support/database/rows.ts';
 const NOW = Math.floor(Date.now() / 1000);
 const MARK = 'zarfnama'; // In the names of the titles that are hidden, and nowhere else
 const FILM = 10;
+const EDITOR = 'e'.repeat(40);
 
 let site: CatalogueFixture;
 let token: string;
@@ -147,13 +148,21 @@ test('a hidden title is behind no door, and a series hides its episodes', async 
   ])
     expect(doors).toContain(door);
 
-  const [film, series] = ids;
-  await site.env.DB.prepare('UPDATE all_titles SET hidden = 1 WHERE id IN (?, ?)').bind(film?.id, series?.id).run();
+  const publications = ids.slice(0, 2).map(({ id }) => id);
+  const publish = async (act: 'hide' | 'show') => {
+    const env = { ...site.env, OPERATOR_TOKEN: `editor/editor:${EDITOR}` };
+    const headers = { authorization: `Bearer ${EDITOR}`, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: '{"reason":"of this test"}' };
+    for (const id of publications)
+      expect((await site.request(`/operator/titles/${String(id)}/${act}`, init, env)).status).toBe(200);
+  };
+  await publish('hide');
   const after = await findDoors();
   expect(after).toMatchObject({ open: [], broken: [] });
   expect(after.ok.filter((name) => name.startsWith('POST'))).toEqual([]);
 
-  await site.env.DB.prepare('UPDATE all_titles SET hidden = 0 WHERE id IN (?, ?)').bind(film?.id, series?.id).run();
-  const page = (await site.request(`/titles/movie/${String(FILM)}`)).text();
-  expect(await page).toContain(MARK);
+  await publish('show');
+  const reopened = await findDoors();
+  expect(reopened.open).toEqual(expect.arrayContaining(before.open));
+  expect(reopened.broken.filter((name) => !name.startsWith('POST /rooms'))).toEqual([]);
 });

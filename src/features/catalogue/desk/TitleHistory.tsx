@@ -27,7 +27,19 @@ export function TitleHistory({ title }: { title: DeskTitle }) {
         empty={m.title_history_none()}
         columns={[
           { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
-          { name: m.audit_who(), show: ({ operator }) => <bdi>{operator}</bdi> },
+          {
+            name: m.audit_who(),
+            show: ({ operator, reason }) => (
+              <>
+                <bdi>{operator}</bdi>
+                {reason !== '' && (
+                  <bdi className="desk-words desk-note" dir="auto">
+                    {reason}
+                  </bdi>
+                )}
+              </>
+            ),
+          },
           {
             name: m.title_what(),
             show: ({ field, undoes, may_undo: mayUndo, id }) => (
@@ -49,7 +61,7 @@ export function TitleHistory({ title }: { title: DeskTitle }) {
               </>
             ),
           },
-          { name: m.title_before(), kind: 'wide', show: show(({ before }) => before) },
+          { name: m.title_before(), show: show(({ before }) => before) },
           { name: m.title_after(), kind: 'wide', show: show(({ after }) => after) },
         ]}
       />

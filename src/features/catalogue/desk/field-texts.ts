@@ -3,7 +3,7 @@ import { nameCountry, nameLanguage } from '../../../platform/text/code-names.ts'
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatPlain, formatYear } from '../../../platform/text/format.ts';
-import type { DeskTitle } from '../contract.ts';
+import type { DeskTitle, TitleChange } from '../contract.ts';
 import type { TitleField } from '../title-fields.ts';
 
 const NAMES: Record<TitleField, () => string> = {
@@ -22,7 +22,8 @@ const NAMES: Record<TitleField, () => string> = {
   countries: m.title_field_countries,
   languages: m.title_field_languages,
 };
-export const nameField = (field: TitleField) => NAMES[field]();
+export const nameField = (field: TitleChange['field']) =>
+  field === 'hidden' ? m.title_field_hidden() : NAMES[field]();
 
 type AgeReason = (typeof AGE_REASONS)[number];
 const REASONS: Record<AgeReason, () => string> = {
@@ -48,8 +49,9 @@ const splitKeys = (value: string) => value.split(',').filter((key) => key !== ''
 const joinNames = (names: readonly string[]) => names.join(getLocale() === 'fa' ? '، ' : ', ');
 
 /** A stored value as a person reads it. */
-export function showValue(field: TitleField, value: string | null, { genres, iranian }: Facts): string {
+export function showValue(field: TitleChange['field'], value: string | null, { genres, iranian }: Facts): string {
   const text = value ?? '';
+  if (field === 'hidden') return text === '1' ? m.title_yes() : m.title_no();
   if (field === 'genres') return joinNames(splitKeys(text).map((key) => nameGenre(key, genres)));
   if (field === 'age_reasons') return joinNames(splitKeys(text).map(nameReason));
   if (field === 'countries') return joinNames(splitKeys(text).map(nameCountry));

@@ -12,7 +12,7 @@ import type { TitleField, TitleValues } from '../title-fields.ts';
 import type { TitleRecord } from './read-record.ts';
 
 export interface FieldChange {
-  field: TitleField;
+  field: TitleField | 'hidden';
   before: string | null;
   after: string | null;
 }
@@ -20,9 +20,10 @@ interface Maker {
   operator: string;
   /** The change that this one takes back. */
   undoes?: number;
+  reason?: string;
 }
 
-const NUMBERS: readonly TitleField[] = ['year', 'minutes', 'age'];
+const NUMBERS: readonly FieldChange['field'][] = ['year', 'minutes', 'age'];
 const LISTS = { countries: 'country', languages: 'language' } as const;
 
 /**
@@ -33,7 +34,7 @@ export async function applyChanges(
   { db, env, now, defer }: RequestContext,
   record: TitleRecord,
   changes: readonly FieldChange[],
-  { operator, undoes }: Maker,
+  { operator, undoes, reason = '' }: Maker,
 ): Promise<boolean> {
   const { id, rev } = record;
   const save = randomId();
@@ -41,13 +42,15 @@ export async function applyChanges(
   /** True within this transaction alone, while the title has this `rev`. */
   const isOwn = (at: number) => sql`EXISTS (SELECT 1 FROM all_titles own JOIN title_changes made ON made.save = ${save}
     WHERE own.id = ${id} AND own.rev = ${at})`;
-  const isSeries = record.kind === 'series';
+  const hidden = computeHidden(record.hidden, changes);
+  const isSeries = record.kind === 'series' && changes.some(({ field }) => field !== 'hidden');
   const days = [[id, Number(after.minutes), record.release_date, record.available_until]];
   const results = await retryWrite(() =>
     batch(db, [
-      sql`INSERT INTO title_changes (title_id, rev, field, before, after, save, undoes, operator, created_at)
+      sql`INSERT INTO title_changes (title_id, rev, field, before, after, save, undoes, operator, reason,
+          created_at)
         SELECT ${id}, ${rev + 1}, value ->> 'field', value ->> 'before', value ->> 'after', ${save}, ${undoes ?? null},
-          ${operator}, ${now} FROM json_each(${JSON.stringify(changes)})
+          ${operator}, ${reason}, ${now} FROM json_each(${JSON.stringify(changes)})
         WHERE EXISTS (SELECT 1 FROM all_titles WHERE id = ${id} AND rev = ${rev}) ON CONFLICT DO NOTHING`,
       ...(isSeries ? [bind(passOnDays(days), isOwn(rev))] : []),
       sql`UPDATE all_titles SET ${sql.join(listSets(changes, now), sql`, `)}
@@ -55,20 +58,27 @@ export async function applyChanges(
       ...[
         ...(isSeries ? [passOnFacts([id])] : []),
         ...changes.flatMap((change) => listStatements(id, change)),
-        ...(record.hidden === 0 ? indexTitle(record, after) : []),
+        ...(hidden === 0 ? indexTitle(record, after) : []),
       ].map((statement) => bind(statement, isOwn(rev + 1))),
       sql`SELECT 1 FROM title_changes WHERE save = ${save} LIMIT 1`,
     ]),
   );
   const isWritten = (results.at(-1) ?? []).length > 0;
-  if (isWritten && record.hidden === 0) defer(renewCatalogueVersion(env, `titles-${save}`));
+  if (isWritten && (hidden === 0 || record.hidden === 0)) defer(renewCatalogueVersion(env, `titles-${save}`));
   return isWritten;
+}
+
+/** As in migration 0050. */
+function computeHidden(before: number, changes: readonly FieldChange[]): number {
+  const change = changes.find(({ field }) => field === 'hidden');
+  return change === undefined ? before : (before & 2) | Number(change.after);
 }
 
 function listSets(changes: readonly FieldChange[], now: number): SQL[] {
   const sets = changes.flatMap(({ field, after }) => {
     if (field === 'countries') return [sql`iranian = ${Number(after?.split(',')[0] === 'IR')}`];
     if (field === 'languages' || field === 'genres') return [];
+    if (field === 'hidden') return [sql`hidden = (hidden & 2) | ${Number(after)}`];
     const value = NUMBERS.includes(field) ? Number(after) : after;
     return [sql`${sql.raw(field)} = ${value}`];
   });

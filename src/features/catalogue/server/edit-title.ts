@@ -98,7 +98,7 @@ function toTrail(changes: readonly FieldChange[]) {
 }
 
 const undoneRow = v.object({
-  field: v.picklist(TITLE_FIELDS),
+  field: v.picklist([...TITLE_FIELDS, 'hidden']),
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
   undoes: v.nullable(v.number()),
@@ -119,7 +119,7 @@ export const undoTitleChange: OperatorService<typeof calls.undoTitleChange> = as
     if (!title || row === undefined) return fail('title_change_unknown');
     const { field, before, after, undoes, is_undone: isUndone } = v.parse(undoneRow, row);
     if (isUndone === 1) return fail('undo_done');
-    if (undoes !== null) return fail('title_change_stays');
+    if (undoes !== null || field === 'hidden') return fail('title_change_stays');
     if (title.values[field] !== after) return fail('title_change_over');
     const back = [{ field, before: after, after: before }];
     if (!(await applyChanges(context, title, back, { operator, undoes: change }))) continue;

@@ -13,10 +13,14 @@ const bit = v.pipe(
   v.number(),
   v.transform((value) => value === 1),
 );
-const { changes, genres, values, ...entries } = getCall.output.entries.data.entries;
+const { changes, genres, values, hidden_by: _decided, ...entries } = getCall.output.entries.data.entries;
 const titleRow = v.object({
   ...entries,
-  ...{ iranian: bit, has_art: bit, has_file: bit, hidden: v.number() },
+  ...{ iranian: bit, has_art: bit, has_file: bit },
+  /** As in migration 0050: 1 for itself, 2 for its series. */
+  hidden: v.number(),
+  /** The change by which the desk hides it. */
+  hide_id: v.nullable(v.number()),
   ...{ views: v.number(), art: v.nullable(v.string()) },
   ...{ release_date: v.nullable(v.string()), available_until: v.nullable(v.string()) },
   values: v.pipe(v.string(), v.parseJson(), values),
@@ -50,8 +54,10 @@ export const baseColumns = (now: number) => sql`t.id, t.kind, t.year, t.iranian,
 export async function readRecord(db: Database, id: number, now: number) {
   const [[row] = [], newest = [], genreRows = []] = await batch(db, [
     sql`SELECT ${baseColumns(now)}, t.rev, t.hidden, t.views, t.art, t.release_date, t.available_until,
+      (SELECT id FROM title_changes h WHERE title_id = t.id AND field = 'hidden' AND after = '1'
+        AND NOT EXISTS (SELECT 1 FROM title_changes u WHERE u.undoes = h.id)) AS hide_id,
       ${selectValues} AS "values" FROM all_titles t WHERE t.id = ${id}`,
-    sql`SELECT id, rev, field, before, after, operator, created_at, undoes, undoes IS NULL
+    sql`SELECT id, rev, field, before, after, operator, reason, created_at, undoes, undoes IS NULL AND field <> 'hidden'
         AND NOT EXISTS (SELECT 1 FROM title_changes u WHERE u.undoes = c.id) AS may_undo
       FROM title_changes c WHERE title_id = ${id} ORDER BY id DESC LIMIT ${CHANGES_SHOWN}`,
     sql`SELECT key, label_fa, label_en FROM genres ORDER BY position`,
@@ -61,9 +67,11 @@ export async function readRecord(db: Database, id: number, now: number) {
   const labels = v.parse(genres, genreRows);
   const list = v.parse(changeRows, newest).map((change) => ({
     ...change,
-    may_undo: change.may_undo && title.values[change.field] === change.after,
+    may_undo: change.may_undo && change.field !== 'hidden' && title.values[change.field] === change.after,
   }));
-  return { ...title, changes: list, genres: labels, findGenre: genreFinder(labels) };
+  const isOwn = (title.hidden & 1) === 1;
+  const hiddenBy = isOwn ? (title.hide_id === null ? 'file' : 'desk') : title.hidden === 0 ? null : 'series';
+  return { ...title, hidden_by: hiddenBy, changes: list, genres: labels, findGenre: genreFinder(labels) };
 }
 export type TitleRecord = NonNullable<Awaited<ReturnType<typeof readRecord>>>;
 

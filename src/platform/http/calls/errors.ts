@@ -55,6 +55,7 @@ export const ERROR_STATUS = {
   title_change_unknown: 404,
   title_change_stays: 409, // An undo is not taken back: the field is written again
   title_change_over: 409, // The field has another value by now
+  title_hidden_file: 409, // Its file hides it, and shows it again
   title_field: 422, // An episode has it from its series
   title_name: 422,
   title_text: 422,

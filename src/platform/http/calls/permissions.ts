@@ -30,6 +30,7 @@ export const PERMISSIONS = [
   'quality.read',
   'staff.read',
   'staff.write',
+  'titles.publish',
   'titles.read',
   'titles.write',
 ] as const;
@@ -40,7 +41,9 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 
 export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
-  editor: ['quality.read', 'comments.moderate', 'comments.rules', 'titles.read', 'titles.write'],
+  editor: [
+    ...['comments.moderate', 'comments.rules', 'quality.read', 'titles.publish', 'titles.read', 'titles.write'],
+  ] as const,
   support: [
     ...['alarms.read', 'approvals.read', 'approvals.write', 'payments.read', 'payments.refund', 'payments.verify'],
     ...['people.block', 'people.contact', 'people.mobile', 'people.notes', 'people.read', 'people.write'],
