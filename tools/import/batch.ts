@@ -5,6 +5,9 @@ import { PICTURE_COLUMNS, TITLE_PICTURES } from './art/picture-fields.ts';
 import { passOnDays, passOnFacts, writeGenres } from '../../src/features/titles/facts/title-statements.ts';
 import type { Directory, NewPerson } from './directory.ts';
 import { PERSON_VIEWS_SHARE, type SearchSubject } from '../../src/features/search/query/search-doc.ts';
+import { keepEdits, readDeskEdits } from './keep-edits.ts';
+import type { Problem } from './problems.ts';
+import type { DeskEdits } from '../../src/features/titles/facts/desk-edits.ts';
 import { searchStatements } from '../../src/features/search/query/search-statements.ts';
 import { deleteRows, insertRows, upsertRows, type Statement } from '../../src/platform/db/json-statements.ts';
 import type { Store } from './store.ts';
@@ -38,6 +41,8 @@ interface TitleBatch {
   counts: BatchCounts;
   added: ImportTitle[];
   changed: Placed[];
+  /** Columns are fields. */
+  remarks: { title: ImportTitle; problems: Problem[] }[];
 }
 
 export interface Placed {
@@ -60,7 +65,7 @@ export interface Run {
 }
 
 /** Titles that were imported before, by their ids in the file. */
-export type KnownTitles = ReadonlyMap<string, v.InferOutput<typeof knownTitle>>;
+export type KnownTitles = ReadonlyMap<string, v.InferOutput<typeof knownTitle> & { edits: DeskEdits | undefined }>;
 
 /**
  * Makes titles into statements, all for one transaction: with their people, genres, places in the search index and
@@ -73,14 +78,31 @@ export function buildBatch(
 ): TitleBatch {
   const added: Placed[] = [];
   const changed: Placed[] = [];
+  const remarks: TitleBatch['remarks'] = [];
   for (const title of titles) {
     const digest = computeDigest(title);
     const entry = before.get(title.externalId);
     // A title that a new seed has swept away comes back under the same id.
     const views = entry?.views ?? null;
     if (views !== null && entry?.digest === digest) continue;
+    const isHidden = entry?.edits?.isHidden === true;
+    if (isHidden && views !== null) {
+      const problem = { column: 'id', reason: 'left as it is: the desk hides it', value: title.externalId };
+      remarks.push({ title, problems: [problem] });
+      continue;
+    }
+    const problems = keepEdits(title, entry?.edits);
+    if (problems.length > 0) remarks.push({ title, problems });
+    // It comes back hidden; once the desk shows it, the next import writes it whole.
+    if (isHidden) title.release = 'hidden';
     const art = title.pictures?.['poster'] ?? entry?.art ?? null;
-    const placed = { id: entry?.title_id ?? nextId(), title, digest, views: views ?? title.views, art };
+    const placed = {
+      id: entry?.title_id ?? nextId(),
+      title,
+      digest: isHidden ? '' : digest,
+      views: views ?? title.views,
+      art,
+    };
     (views === null ? added : changed).push(placed);
   }
   const counts = {
@@ -90,7 +112,7 @@ export function buildBatch(
   };
   const all = [...added, ...changed];
   const statements = all.length === 0 ? [] : statementsFor(all, changed, { directory, words, now });
-  return { statements, counts, added: added.map(({ title }) => title), changed };
+  return { statements, counts, added: added.map(({ title }) => title), changed, remarks };
 }
 
 /** Why a row may not be written over what its id names; null where it may. */
@@ -106,7 +128,11 @@ export async function readKnownTitles(store: Store, externalIds: readonly string
     FROM imported_titles i LEFT JOIN all_titles t ON t.id = i.title_id
     WHERE i.external_id IN (SELECT value FROM json_each(?))`;
   const rows = await store.read({ sql, values: externalIds }, knownTitle);
-  return new Map(rows.map((row) => [row.external_id, row]));
+  const edits = await readDeskEdits(
+    store,
+    rows.map(({ title_id: id }) => id),
+  );
+  return new Map(rows.map((row) => [row.external_id, { ...row, edits: edits.get(row.title_id) }]));
 }
 
 export function computeDigest(row: object): string {

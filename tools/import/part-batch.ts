@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { computeDigest, readKnownTitles, type BatchCounts, type KnownTitles, type Run } from './batch.ts';
 import { INHERITED, OWN_OR_INHERITED, selectYear } from '../../src/features/titles/facts/title-statements.ts';
 import { CSV_SOURCE } from './column-map.ts';
+import { keepEdits } from './keep-edits.ts';
 import type { Numbering } from './numbering.ts';
 import type { Problem } from './problems.ts';
 import type { ImportEpisode, ImportPart, ImportSeason } from './read-part.ts';
@@ -62,6 +63,8 @@ interface PartBatch {
   added: PartRow[];
   changed: PartRow[];
   rejected: { line: number; problem: Problem }[];
+  /** Columns are fields. */
+  remarks: { row: PartRow; problems: Problem[] }[];
 }
 interface PartRun extends Pick<Run, 'nextId' | 'now'> {
   numbering: Numbering;
@@ -76,7 +79,7 @@ export function buildPartBatch(
   { nextId, now, numbering, findNewSeries }: PartRun,
 ): PartBatch {
   const batch: PartBatch = {
-    ...{ statements: [], added: [], changed: [], rejected: [] },
+    ...{ statements: [], added: [], changed: [], rejected: [], remarks: [] },
     counts: { added: 0, changed: 0, unchanged: 0 },
   };
   const refuse = (line: number, column: string, reason: string, value: string) =>
@@ -110,7 +113,10 @@ export function buildPartBatch(
       const id = entry?.title_id ?? nextId();
       count(row, isRepeat ? 'unchanged' : isThere ? 'changed' : 'added');
       numbering.set(seriesId, id, { season: part.season, number: part.number, line });
-      if (!isRepeat) episodeRows.push({ id, series: seriesId, episode: part, digest });
+      if (isRepeat) continue;
+      const problems = keepEdits(part, entry?.edits);
+      if (problems.length > 0) batch.remarks.push({ row, problems });
+      episodeRows.push({ id, series: seriesId, episode: part, digest });
     }
   }
   batch.statements = [

@@ -68,7 +68,7 @@ export class PartPass {
   }
 
   async flush(): Promise<void> {
-    const { store, writer, counts, reject, dryRun, report, illustrate } = this.#tools;
+    const { store, writer, counts, reject, remark, dryRun, report, illustrate } = this.#tools;
     const pending = await this.#pending.take(writer);
     if (pending.length === 0) return;
     const rows = await Promise.all(
@@ -84,6 +84,7 @@ export class PartPass {
     const batch = buildPartBatch(rows, state, { ...this.#run, numbering: this.#numbering, findNewSeries });
     writer.queue(batch.statements);
     for (const { line, problem } of batch.rejected) reject(line, [problem]);
+    for (const { row, problems } of batch.remarks) remark(row.line, problems);
     for (const verdict of ['added', 'changed', 'unchanged'] as const) counts[verdict] += batch.counts[verdict];
     if (!dryRun) return;
     for (const verdict of ['added', 'changed'] as const) {

@@ -108,10 +108,14 @@ export class TitlePass {
     const titles = fit.map(({ title }) => title);
     const batch = buildBatch(titles, before, this.#run);
     writer.queue(batch.statements);
+    const lines = new Map(fit.map(({ line, title }) => [title, line]));
+    for (const { title, problems } of batch.remarks) {
+      const translated = problems.map((problem) => ({ ...problem, column: this.#context.getColumn(problem.column) }));
+      remark(lines.get(title) ?? 0, translated);
+    }
     for (const key of VERDICTS) counts[key] += batch.counts[key];
     if (!dryRun) return;
     for (const { kind, externalId } of titles) if (kind === 'series') this.series.add(externalId);
-    const lines = new Map(fit.map(({ line, title }) => [title, line]));
     for (const title of batch.added) report.add(lines.get(title) ?? 0, 'added', [this.#toProblem('', title)]);
     for (const { placed, reason } of await listDifferences(store, batch.changed)) {
       report.add(lines.get(placed.title) ?? 0, 'changed', [this.#toProblem(reason, placed.title)]);

@@ -13,10 +13,16 @@ import { titleTables } from './title-rows.ts';
 /** The R2 key of a piece of art by its name (`poster-101`), or null while there is none. */
 export type ArtKey = (name: string) => string | null;
 
-/** Every catalogue table with its rows. */
-export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: ArtKey): Table[] {
+/** Every catalogue table with its rows; search has no title of `hidden`. */
+export function catalogueTables(
+  catalogue: Catalogue,
+  details: AppDetails,
+  art: ArtKey,
+  hidden: ReadonlySet<number> = new Set(),
+): Table[] {
   const people = personIds(catalogue.people);
   const groups = castsGroups(catalogue);
+  const visible = catalogue.titles.filter(({ id }) => !hidden.has(id));
   return [
     ...titleTables(catalogue, people, art),
     table(
@@ -72,7 +78,7 @@ export function catalogueTables(catalogue: Catalogue, details: AppDetails, art: 
     ...salesTables(catalogue),
     screeningTable(catalogue),
     table('settings', ['key', 'value'], [JSON.stringify(details)], (json) => ['app_details', json]),
-    ...searchTables(catalogue, people, art),
+    ...searchTables({ ...catalogue, titles: visible }, people, art),
   ];
 }
 

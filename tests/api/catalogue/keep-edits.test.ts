@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../../src/app/api.ts';
+import * as calls from '../../../src/features/catalogue/contract.ts';
+import { parseAnswer } from '../../support/site/api.ts';
+import { CONTEXT } from '../../support/site/execution-context.ts';
+import { loadCatalogue } from '../../../tools/seed/load.ts';
+import { readAppDetails, readCatalogue } from '../../../tools/seed/read-catalogue.ts';
+import { film, NOW, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
+import { openDeskTitles } from '../../support/site/desk-titles.ts';
+
+const EDITOR = 'e'.repeat(40);
+const reason = 'of this test';
+
+describe('an import', () => {
+  let bench: ImportBench;
+  beforeAll(async () => {
+    bench = await openImportBench();
+  });
+  afterAll(() => bench.close());
+
+  const row = (more: object = {}) => film('kept', { synopsis_en: 'of the file', ...more });
+  const load = (more: object = {}) => bench.load(bench.writeRows([row(more)]));
+  const getId = () =>
+    bench.inside(async ({ DB }) =>
+      DB.prepare("SELECT title_id FROM imported_titles WHERE external_id = 'kept'").first<number>('title_id'),
+    );
+  const act = async (path: string, body: object) => {
+    const id = (await getId()) ?? 0;
+    return bench.inside(async (env) => {
+      const app = createApp({ now: () => NOW });
+      const url = `https://pardeh.test/api/v1/operator/titles/${String(id)}`;
+      const headers = { authorization: `Bearer ${EDITOR}`, 'content-type': 'application/json' };
+      const post = { method: 'POST', headers, body: JSON.stringify(body) };
+      const response = await app.fetch(
+        new Request(url + path, path === '?' ? { headers } : post),
+        { ...env, OPERATOR_TOKEN: `editor/editor:${EDITOR}` },
+        CONTEXT,
+      );
+      return (await parseAnswer(calls.getDeskTitle, response)).data;
+    });
+  };
+  const read = () => act('?', {});
+  const save = async (fields: Record<string, string>) => act('', { rev: (await read()).rev, fields });
+  const undo = async (field: string) =>
+    act(`/changes/${String((await read()).changes.find((change) => change.field === field)?.id)}/undo`, {});
+
+  it('leaves what was written in the desk, writes the rest, and says so', async () => {
+    await load();
+    await save({ name_en: 'Written in the desk', genres: 'comedy', countries: 'TR', minutes: '91' });
+    const { rev } = await read();
+    const { counts, report } = await load({
+      name_en: 'Of the file',
+      genres: ['جنایی'],
+      year: 1400,
+      synopsis_en: 'new',
+    });
+    expect(counts).toMatchObject({ changed: 1 });
+    expect(
+      report
+        .filter((line) => line.includes('written in the desk'))
+        .map((line) => line.split(',')[1]?.replaceAll('"', '')),
+    ).toEqual(expect.arrayContaining(['name_en', 'genres', 'countries', 'minutes']));
+    const after = await read();
+    expect(after.values).toMatchObject({
+      ...{ name_en: 'Written in the desk', genres: 'comedy', countries: 'TR', minutes: '91' },
+      ...{ year: '2021', synopsis_en: 'new' },
+    });
+    expect(after.iranian).toBe(false);
+    expect(after.rev).toBeGreaterThan(rev);
+    const docs = await bench.countRows("search_docs WHERE name_en = 'Written in the desk'");
+    expect([docs, await bench.countRows("search_docs WHERE name_en = 'Of the file'")]).toEqual([1, 0]);
+  });
+
+  it('writes a field again once its changes are taken back', async () => {
+    expect((await undo('name_en')).values.name_en).toBe('Dome kept');
+    await load({ name_en: 'The file again' });
+    expect((await read()).values).toMatchObject({ name_en: 'The file again', genres: 'comedy' });
+  });
+
+  it('leaves a hidden title as it is, and writes it once it is shown', async () => {
+    await act('/hide', { reason });
+    const credits = () => bench.countRows('credits');
+    const before = await credits();
+    const { counts, report } = await load({ year: 1401 });
+    expect(counts).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(report.join()).toContain('the desk hides it');
+    expect(await read()).toMatchObject({ state: 'hidden', values: { year: '2020' } });
+    expect(await credits()).toBe(before);
+    await act('/show', { reason });
+    expect((await load({ year: 1401 })).counts).toMatchObject({ changed: 1 });
+    expect(await read()).toMatchObject({ hidden_by: null, values: { year: '2022' } });
+  });
+
+  it('brings a title that a seed has removed back as it was edited, and hidden where it was hidden', async () => {
+    await act('/hide', { reason });
+    const { rev } = await read();
+    const remove = async () => {
+      const id = (await getId()) ?? 0;
+      const tables = ['title_genres', 'title_countries', 'title_languages', 'credits'];
+      await bench.inside(({ DB }) =>
+        DB.batch([
+          DB.prepare('DELETE FROM all_titles WHERE id = ?').bind(id),
+          ...tables.map((table) => DB.prepare(`DELETE FROM ${table} WHERE title_id = ?`).bind(id)),
+        ]),
+      );
+    };
+    await remove();
+    await load({ year: 1401 });
+    const hidden = await read();
+    expect(hidden).toMatchObject({ hidden_by: 'desk', values: { genres: 'comedy' } });
+    expect(hidden.rev).toBeGreaterThan(rev);
+    expect(await bench.countRows("search_docs WHERE type = 'movie' AND name_en LIKE 'Dome kept'")).toBe(0);
+    await act('/show', { reason });
+    expect((await load({ year: 1401 })).counts).toMatchObject({ changed: 1 });
+    expect(await read()).toMatchObject({ hidden_by: null, values: { genres: 'comedy', year: '2022' } });
+    expect((await load({ year: 1401 })).counts).toMatchObject({ unchanged: 1 });
+  });
+});
+
+describe('a seed', () => {
+  it('keeps what was written in the desk: fields, episodes, search and hidden titles', async () => {
+    const { site, as, read, save } = await openDeskTitles();
+    const sql = "SELECT id FROM titles WHERE kind = 'episode' ORDER BY id LIMIT 1";
+    const episode = (await site.sql(sql).first<number>('id')) ?? 0;
+    await save(10, { name_en: 'Seeded over', genres: 'comedy', countries: 'FR', year: '2001' });
+    await save(episode, { name_fa: 'قسمت ویراسته' });
+    await site.call(calls.hideTitle, { id: 11, reason }, as('editor'));
+    const before = await Promise.all([10, episode, 11, 12].map(read));
+    await loadCatalogue(site.env.DB, readCatalogue(), readAppDetails());
+    const after = await Promise.all([10, episode, 11, 12].map(read));
+    expect(after.map(({ values }) => values)).toEqual(before.map(({ values }) => values));
+    expect(after.map(({ hidden_by: by }) => by)).toEqual([null, null, 'desk', null]);
+    expect(after.map(({ rev }, at) => rev > (before[at]?.rev ?? 0))).toEqual([true, true, true, false]);
+    const count = (text: string) => site.sql(`SELECT count(*) AS n FROM ${text}`).first('n');
+    expect(await count("search_docs WHERE name_en = 'Seeded over'")).toBe(1);
+    expect(await count("search_docs WHERE type = 'movie' AND ref_id = 11")).toBe(0);
+    expect(await count('search_docs')).toBe(await count('search_index'));
+    await save(10, { name_en: 'After the seed' });
+    expect((await read(10)).values).toMatchObject({ name_en: 'After the seed', year: '2001' });
+  });
+});
