@@ -135,6 +135,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-refund', path: ({ paid }) => `/desk/payments/${paid}`, act: showRefund },
   { name: 'desk-correction', path: ({ paid }) => `/desk/payments/${paid}`, act: showCorrection },
   { name: 'desk-titles', path: '/desk/titles' },
+  { name: 'desk-title', path: '/desk/titles/54' },
   { name: 'desk-gifts', path: '/desk/gifts' },
   { name: 'desk-messages', path: '/desk/help' },
   { name: 'desk-message', path: ({ help }) => `/desk/help/${help}` },

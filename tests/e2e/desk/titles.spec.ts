@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+
+const FILM = { id: 80, name: 'خوک' };
+/** A guest's stored page is new within a minute. */
+const NEW_PAGE = { timeout: 60_000 };
+
+for (const locale of ONE_LOCALE) {
+  test.describe(`titles (${locale})`, () => {
+    test.use({ siteLocale: locale });
+    const d = (key: keyof typeof deskFa) => (locale === 'fa' ? deskFa : deskEn)[key];
+
+    test('an editor finds a film, writes it beside somebody else, takes a change back, hides it, and shows it', async ({
+      page,
+      browser,
+      mobile,
+      signIn,
+      baseURL,
+      noise,
+    }) => {
+      const origin = baseURL ?? '';
+      const guest = await browser.newContext({ baseURL: origin });
+      const visit = async () => (await guest.request.get(`/movie/${String(FILM.id)}`)).text();
+      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      await signIn();
+      await addMember(page, origin, { mobile, name: `titles ${mobile}`, role: 'editor' });
+      await page.goto('/desk/titles');
+      await enterDesk(page, locale);
+      await expectAccessibleInBothThemes(page, 'titles');
+      await page.getByRole('searchbox', { name: d('titles_search') }).fill(FILM.name);
+      await page.getByRole('searchbox', { name: d('titles_search') }).press('Enter');
+      await page.getByLabel(d('titles_kind'), { exact: true }).selectOption('movie');
+      await expect(page).toHaveURL(/kind=movie/);
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: d('csv_save') }).click();
+      expect(readFileSync(await (await saving).path(), 'utf8')).toContain(`\r\n${String(FILM.id)},`);
+      await page.getByRole('link', { name: FILM.name, exact: true }).click();
+
+      const persian = page.getByLabel(d('title_field_synopsis_fa'));
+      await expect(persian).toHaveAttribute('dir', 'rtl');
+      const before = await persian.inputValue();
+      const text = `داستانی تازه از ${mobile}`;
+      await persian.fill(text);
+      await page.getByLabel(d('title_field_awards_en')).fill(`A prize ${mobile}`);
+      await page.reload();
+      await expect(page.getByText(d('draft_back'))).toBeVisible();
+      await expect(persian).toHaveValue(text);
+      const address = `/api/v1/operator/titles/${String(FILM.id)}`;
+      const { data } = (await (await page.request.get(address, { headers })).json()) as { data: { rev: number } };
+      const theirs = { rev: data.rev, fields: { synopsis_fa: `از کسی دیگر ${mobile}` } };
+      expect((await page.request.post(address, { headers, data: theirs })).status()).toBe(200);
+      await page.getByRole('button', { name: d('title_save') }).click();
+      const conflict = page.getByRole('alert').filter({ hasText: d('title_conflict') });
+      await expect(conflict.getByRole('row').nth(1)).toContainText(theirs.fields.synopsis_fa);
+      await expectAccessibleInBothThemes(page, 'two texts');
+      await conflict.getByRole('button', { name: d('title_take_mine') }).click();
+      await page.getByRole('button', { name: d('title_save') }).click();
+      await expect(page.getByText(d('title_saved'))).toBeVisible();
+      await expect.poll(visit, NEW_PAGE).toContain(text);
+
+      await page
+        .getByRole('button', { name: d('title_undo_of').replace('{{field}}', d('title_field_awards_en')) })
+        .click();
+      await expect(page.getByLabel(d('title_field_awards_en'))).not.toHaveValue(`A prize ${mobile}`);
+      await persian.fill(before);
+      await page.getByRole('button', { name: d('title_save') }).click();
+      await expect(page.getByText(d('title_saved'))).toBeVisible();
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoSidewaysScroll(page);
+
+      const publish = async (open: string, act: string) => {
+        await page.getByRole('button', { name: open, exact: true }).click();
+        await page.getByRole('dialog').getByLabel(d('reason_label')).fill('a test of the desk');
+        await page.getByRole('dialog').getByRole('button', { name: act }).click();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      };
+      const getStatus = async () => (await guest.request.get(`/movie/${String(FILM.id)}`)).status();
+      await publish(d('title_hide'), d('title_hide_do'));
+      await expect.poll(getStatus, NEW_PAGE).toBe(404);
+      await publish(d('title_show'), d('title_show_do'));
+      await expect.poll(getStatus, NEW_PAGE).toBe(200);
+      await guest.close();
+      expect(noise.errors.filter((text) => !text.includes('409'))).toEqual([]);
+    });
+  });
+}
