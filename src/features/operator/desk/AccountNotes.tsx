@@ -27,20 +27,23 @@ function Notes({ id }: { id: number }) {
         <Loaded answer={answer}>
           {({ data, next }) => (
             <>
-              {data.length === 0 && <Empty>{m.notes_none()}</Empty>}
-              <ul className="desk-talk">
-                {data.map((note) => (
-                  <li key={note.id} className="desk-said">
-                    <p className="desk-said-head">
-                      <bdi>{nameMember(note.operator)}</bdi>
-                      <Moment at={note.created_at} />
-                    </p>
-                    <p className="desk-words" dir="auto">
-                      {note.text}
-                    </p>
-                  </li>
-                ))}
-              </ul>
+              {data.length === 0 ? (
+                <Empty>{m.notes_none()}</Empty>
+              ) : (
+                <ul className="desk-talk">
+                  {data.map((note) => (
+                    <li key={note.id} className="desk-said">
+                      <p className="desk-said-head">
+                        <bdi>{nameMember(note.operator)}</bdi>
+                        <Moment at={note.created_at} />
+                      </p>
+                      <p className="desk-words" dir="auto">
+                        {note.text}
+                      </p>
+                    </li>
+                  ))}
+                </ul>
+              )}
               <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
             </>
           )}
