@@ -80,10 +80,10 @@ describe('the desk’s list of titles', () => {
     const watched = openMoney({ ...platform, env: counted.env }, { OPERATOR_TOKEN: site.env.OPERATOR_TOKEN });
     for (const input of [{}, { kind: 'movie' }, { state: 'hidden' }, { missing: 'art' }, { missing: 'file' }])
       await watched.call(listDeskTitles, input, as('viewer'));
-    const own = counted.statements().filter((text) => text.includes('FROM all_titles t WHERE'));
-    expect(own).toHaveLength(5);
+    const statements = counted.statements().filter((text) => text.includes('FROM all_titles t WHERE'));
+    expect(statements).toHaveLength(5);
     const plans = await Promise.all(
-      own.map(async (text) => {
+      statements.map(async (text) => {
         const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
         const { results } = await site.sql(`EXPLAIN QUERY PLAN ${text}`, ...values).all<{ detail: string }>();
         expect(
