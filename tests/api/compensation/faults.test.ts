@@ -140,7 +140,7 @@ describe('rules of one day', () => {
 
   it('give a person the days of one fault, however many there are', async () => {
     begin();
-    const { id, people } = await announce(2);
+    const { id: screening, people } = await announce(2);
     expect(await fail(16)).toMatchObject({ state: 'done', people: 2, given: 2 });
     const ends = await Promise.all(people.map(({ id }) => end(id)));
     await tick(3600, rule);
@@ -148,8 +148,8 @@ describe('rules of one day', () => {
     expect(await Promise.all(people.map(({ id }) => end(id)))).toEqual(ends);
     site.clock.now += DAY;
     const [next = 0] = ends;
-    await site.sql('UPDATE screenings SET ends_at = ? WHERE id = ?', site.clock.now + DAY, id).run();
-    await site.sql('UPDATE purchases SET ends_at = ? WHERE item_id = ?', site.clock.now + DAY, id).run();
+    await site.sql('UPDATE screenings SET ends_at = ? WHERE id = ?', site.clock.now + DAY, screening).run();
+    await site.sql('UPDATE purchases SET ends_at = ? WHERE item_id = ?', site.clock.now + DAY, screening).run();
     expect(await fail(16)).toMatchObject({ state: 'done', given: 2 });
     expect(await end(people[0]?.id ?? 0)).toBeGreaterThan(next);
   });

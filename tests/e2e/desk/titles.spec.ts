@@ -37,17 +37,19 @@ for (const locale of ONE_LOCALE) {
       await page.getByRole('searchbox', { name: d('titles_search') }).press('Enter');
       await page.getByLabel(d('titles_kind'), { exact: true }).selectOption('movie');
       await expect(page).toHaveURL(/kind=movie/);
+      const link = page.getByRole('link', { name: FILM.name, exact: true });
+      await expect(link).toBeVisible();
       const saving = page.waitForEvent('download');
       await page.getByRole('button', { name: d('csv_save') }).click();
       expect(readFileSync(await (await saving).path(), 'utf8')).toContain(`\r\n${String(FILM.id)},`);
-      await page.getByRole('link', { name: FILM.name, exact: true }).click();
+      await link.click();
 
-      const persian = page.getByLabel(d('title_field_synopsis_fa'));
+      const persian = page.getByRole('textbox', { name: d('title_field_synopsis_fa') });
       await expect(persian).toHaveAttribute('dir', 'rtl');
       const before = await persian.inputValue();
       const text = `داستانی تازه از ${mobile}`;
       await persian.fill(text);
-      await page.getByLabel(d('title_field_awards_en')).fill(`A prize ${mobile}`);
+      await page.getByRole('textbox', { name: d('title_field_awards_en') }).fill(`A prize ${mobile}`);
       await page.reload();
       await expect(page.getByText(d('draft_back'))).toBeVisible();
       await expect(persian).toHaveValue(text);
@@ -67,7 +69,9 @@ for (const locale of ONE_LOCALE) {
       await page
         .getByRole('button', { name: d('title_undo_of').replace('{{field}}', d('title_field_awards_en')) })
         .click();
-      await expect(page.getByLabel(d('title_field_awards_en'))).not.toHaveValue(`A prize ${mobile}`);
+      await expect(page.getByRole('textbox', { name: d('title_field_awards_en') })).not.toHaveValue(
+        `A prize ${mobile}`,
+      );
       await persian.fill(before);
       await page.getByRole('button', { name: d('title_save') }).click();
       await expect(page.getByText(d('title_saved'))).toBeVisible();

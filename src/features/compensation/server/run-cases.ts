@@ -19,7 +19,7 @@ const running = v.array(
   v.object({ id: v.number(), kind: v.picklist(CASE_KINDS), subject: v.number(), from: v.number(), until: v.number() }),
 );
 
-const startDay = (time: SQL) => sql`(${time} - (${time} + ${TEHRAN_OFFSET_SECONDS}) % ${DAY})`;
+const selectDayStart = (time: SQL) => sql`(${time} - (${time} + ${TEHRAN_OFFSET_SECONDS}) % ${DAY})`;
 
 /**
  * Of case `c` for account `u`: its days less those of other cases of the same time, so that nobody is given the days of
@@ -28,7 +28,7 @@ const startDay = (time: SQL) => sql`(${time} - (${time} + ${TEHRAN_OFFSET_SECOND
 const restOfDays = sql`(c.days - coalesce((SELECT sum(g.days) FROM compensations g JOIN compensation_cases o ON o.id = g.case_id
   WHERE g.user_id = u.id AND o.id <> c.id AND (o.starts_at < c.ends_at AND o.ends_at > c.starts_at
     OR c.decider = ${RULE} AND o.decider = ${RULE}
-      AND ${startDay(sql`o.starts_at`)} <= c.ends_at AND ${startDay(sql`c.starts_at`)} <= o.ends_at)), 0))`;
+      AND ${selectDayStart(sql`o.starts_at`)} <= c.ends_at AND ${selectDayStart(sql`c.starts_at`)} <= o.ends_at)), 0))`;
 
 /**
  * Gives the days of approved cases, 500 accounts at once in the order of their numbers, 20,000 a tick. The days and the
