@@ -106,7 +106,7 @@ const showPlan = async (stage: Stage) => {
     ['prices_start_time', '2035-03-21T00:00'],
     ['reason_label', 'Nowruz'],
   ] as const)
-    await page.getByLabel(deskText(stage, key)).fill(text);
+    await page.getByRole('textbox', { name: deskText(stage, key), exact: true }).fill(text);
   await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
   await page.getByText(deskText(stage, 'plans_add_note')).waitFor();
 };
@@ -118,7 +118,7 @@ const showPlanSale = async (stage: Stage) => {
     .getByRole('button', { name: deskText(stage, 'plans_stop') })
     .first()
     .click();
-  await page.getByLabel(deskText(stage, 'prices_start_time')).fill('2035-03-21T00:00');
+  await page.getByRole('textbox', { name: deskText(stage, 'prices_start_time') }).fill('2035-03-21T00:00');
   await page.getByLabel(deskText(stage, 'reason_label')).fill('Nowruz');
   await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
   await page.getByText(deskText(stage, 'plans_stop_note')).waitFor();

@@ -169,7 +169,7 @@ for (const locale of LOCALES) {
         ['prices_start_time', '2035-03-21T00:00'],
         ['reason_label', 'a test of the desk'],
       ] as const)
-        await dialog.getByLabel(d(label)).fill(text);
+        await dialog.getByRole('textbox', { name: d(label), exact: true }).fill(text);
       await expectAccessibleInBothThemes(page, 'plan');
       await dialog.getByRole('button', { name: d('refund_see') }).click();
       await expect(dialog).toContainText(locale === 'fa' ? '۶۶٬۰۰۰' : '66,000');
@@ -187,7 +187,7 @@ for (const locale of LOCALES) {
       };
       await withdraw();
       await panel.getByRole('button', { name: d('plans_sell') }).click();
-      await dialog.getByLabel(d('prices_start_time')).fill('2036-03-21T00:00');
+      await dialog.getByRole('textbox', { name: d('prices_start_time') }).fill('2036-03-21T00:00');
       await dialog.getByLabel(d('reason_label')).fill('a test of the desk');
       await dialog.getByRole('button', { name: d('refund_see') }).click();
       await expect(dialog).toContainText(d('plans_sell_note'));
