@@ -49,7 +49,10 @@ test('an account is blocked on a telephone after what would happen, has no way i
   await expect(page).toHaveURL(/\/login/);
   // Between two codes of a number are ninety seconds; tests/api/operator/blocks.test.ts asks for both answers.
   const answers = {
-    'login/send-code': { status: 200, json: { status: 'success', sms_sent: true, resend_after: 90, digits: 4 } },
+    'login/send-code': {
+      status: 200,
+      json: { status: 'success', sms_sent: true, resend_after: 90, digits: 4, message: '', message_fa: '' },
+    },
     login: { status: 403, json: { status: 'error', code: 'account_blocked', message: '', message_fa: '' } },
   };
   for (const [path, answer] of Object.entries(answers))
