@@ -6,6 +6,7 @@ export const JOURNEYS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['accounts/login'],
   alarms: ['payments/bank'],
   app: ['app/doors', 'app/failed-calls', 'app/journey', 'app/routes'],
+  catalogue: ['desk/titles'],
   checkout: ['checkout/checkout'],
   comments: ['comments/comments'],
   compensation: ['desk/compensation'],
