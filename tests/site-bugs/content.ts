@@ -12,8 +12,8 @@ export const CONTENT_BUGS: readonly SiteBug[] = [
   {
     name: 'a day in Persian digits is not imported',
     file: 'src/features/titles/facts/date.ts',
-    find: `const text = foldNumber(raw).replace(`,
-    replace: `const text = raw.replace(`,
+    find: `const folded = foldNumber(raw);`,
+    replace: `const folded = raw;`,
     and: [
       {
         file: 'src/features/titles/facts/date.ts',

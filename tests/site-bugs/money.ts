@@ -26,8 +26,10 @@ export const MONEY_BUGS: readonly SiteBug[] = [
   {
     name: 'direct debit compares the price before VAT with its cap',
     file: 'src/features/direct-debit/server/plan-charge.ts',
-    find: `sumLines(order.lines).total > mandate.limitToman`,
-    replace: `sumLines(order.lines).price > mandate.limitToman`,
+    find: `const { total } = sumLines(order.lines);
+  if (total >`,
+    replace: `const { total, price } = sumLines(order.lines);
+  if (price >`,
     tests: ['tests/api/direct-debit/direct-debit.test.ts'],
   },
   {

@@ -22,7 +22,7 @@ export function cleanText(text: string): string {
     .replace(/(?!\u200c)[\p{Cc}\p{Cf}\u0640]/gu, '')
     .replace(/[\s\u200c]*\u200c[\s\u200c]*/g, ZWNJ)
     .replace(/\s+/g, ' ')
-    .replace(/^[\s\u200c]+|[\s\u200c]+$/g, '');
+    .replace(/^[ \u200c]|[ \u200c]$/g, '');
 }
 
 /** True if a text has a letter or a digit. */

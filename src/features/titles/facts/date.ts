@@ -29,6 +29,9 @@ const jalali = new Intl.DateTimeFormat('en-u-ca-persian', {
   ...{ year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' },
 });
 
+/** Of a day: the time that begins after it. */
+const TIME = /(?<=\d)[t ,]+\d{1,2}:\d{2}/i;
+
 /** A day as it is written: the first number or the last is the year, in either calendar. A time after it is dropped. */
 interface WrittenDay {
   year: number;
@@ -42,7 +45,8 @@ export function isJalali(year: number): boolean {
 
 /** Null for a text without year, month and day, and for one whose order is open: 03/10/2016. */
 export function readDay(raw: string): WrittenDay | null {
-  const text = foldNumber(raw).replace(/(?<=\d)[t ,]+\d{1,2}:\d{2}.*$/i, '');
+  const folded = foldNumber(raw);
+  const text = folded.slice(0, TIME.exec(folded)?.index);
   const parts = text.split(/ ?[^\d\p{L}] ?/u);
   months ??= listMonths();
   const names = months;
@@ -84,6 +88,6 @@ function fromJalali({ year, month, day }: WrittenDay): number | null {
   const wanted = `${String(month)}/${String(day)}/${String(year)}`;
   const guess = Date.UTC(year + JALALI_OFFSET, 2, 19) + (days + day - 1) * DAY_MS;
   for (let time = guess; time <= guess + 4 * DAY_MS; time += DAY_MS)
-    if (jalali.format(time).replace(/ .*$/, '') === wanted) return time;
+    if (jalali.format(time).split(' ', 1)[0] === wanted) return time;
   return null;
 }
