@@ -28,6 +28,7 @@ import * as operatorBooks from '../features/operator/books-contract.ts';
 import * as operator from '../features/operator/contract.ts';
 import * as operatorPayments from '../features/operator/desk-payments-contract.ts';
 import * as erasures from '../features/operator/erasures-contract.ts';
+import * as giftBatches from '../features/operator/gift-batches-contract.ts';
 import * as operatorMobiles from '../features/operator/mobiles-contract.ts';
 import * as operatorMoves from '../features/operator/moves-contract.ts';
 import * as operatorNotes from '../features/operator/notes-contract.ts';
@@ -103,6 +104,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     operatorMobiles,
     operatorMoves,
     erasures,
+    giftBatches,
     approvals,
     operatorBooks,
     operatorPayments,

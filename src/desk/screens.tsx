@@ -5,6 +5,7 @@ import { ApprovalsScreen } from '../features/operator/desk/ApprovalsScreen.tsx';
 import { BooksScreen } from '../features/operator/desk/BooksScreen.tsx';
 import { FiguresScreen } from '../features/operator/desk/FiguresScreen.tsx';
 import { FindScreen } from '../features/operator/desk/FindScreen.tsx';
+import { GiftBatchesScreen } from '../features/operator/desk/GiftBatchesScreen.tsx';
 import { PaymentScreen } from '../features/operator/desk/PaymentScreen.tsx';
 import { PaymentsScreen } from '../features/operator/desk/PaymentsScreen.tsx';
 import { QualityScreen } from '../features/operator/desk/QualityScreen.tsx';
@@ -55,6 +56,7 @@ const SCREENS: readonly DeskScreen[] = [
     show: (id) => <TitleScreen key={id} id={Number(id)} />,
   },
   { path: '/gifts', permission: 'payments.read', name: m.nav_gifts, show: () => <GiftCardsScreen /> },
+  { path: '/gifts/batches', permission: 'payments.read', name: null, show: () => <GiftBatchesScreen /> },
   { path: '/help', permission: 'help.read', name: m.nav_help, show: () => <HelpQueueScreen /> },
   {
     path: '/help/:id',

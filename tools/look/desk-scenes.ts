@@ -55,6 +55,37 @@ const showTime = async (stage: Stage) => {
   if (locale === 'fa') await page.getByRole('button', { name: deskText(stage, 'moment_calendar') }).click();
 };
 
+/** A batch, up to the entries of the ledger that it would make. */
+const showGiftBatch = async (stage: Stage) => {
+  const { page, locale } = stage;
+  await load(stage);
+  await page.getByRole('button', { name: deskText(stage, 'batches_make') }).click();
+  await page.getByLabel(deskText(stage, 'batches_plan')).selectOption({ index: 1 });
+  for (const [key, text] of [
+    ['batches_sum_label', '500000'],
+    ['batches_buyer', locale === 'fa' ? 'کتاب‌فروشی آفتاب' : 'Aftab bookshop'],
+    ['refund_tracking', `14030987${String(Date.now())}`],
+    ['reason_label', locale === 'fa' ? 'برای فروش نوروزی' : 'for Nowruz'],
+  ] as const)
+    await page.getByLabel(deskText(stage, key)).fill(text);
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+};
+
+/** Up to the entries of the ledger that the withdrawal of waiting cards would make. */
+const showGiftWithdrawal = async (stage: Stage) => {
+  const { page, locale } = stage;
+  await load(stage);
+  await page
+    .getByRole('button', { name: deskText(stage, 'batches_withdraw') })
+    .first()
+    .click();
+  await page.getByLabel(deskText(stage, 'refund_tracking')).fill('140309870099');
+  await page.getByLabel(deskText(stage, 'reason_label')).fill(locale === 'fa' ? 'فروخته نشد' : 'not sold');
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+};
+
 /** Up to the entries of the ledger that the correction would make. */
 const showCorrection = async (stage: Stage) => {
   const { page } = stage;
@@ -137,6 +168,9 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-titles', path: '/desk/titles' },
   { name: 'desk-title', path: '/desk/titles/54' },
   { name: 'desk-gifts', path: '/desk/gifts' },
+  { name: 'desk-gift-batches', path: '/desk/gifts/batches' },
+  { name: 'desk-gift-batch', path: '/desk/gifts/batches', act: showGiftBatch },
+  { name: 'desk-gift-withdrawal', path: '/desk/gifts/batches', act: showGiftWithdrawal },
   { name: 'desk-messages', path: '/desk/help' },
   { name: 'desk-message', path: ({ help }) => `/desk/help/${help}` },
   { name: 'desk-compensation', path: '/desk/compensations' },

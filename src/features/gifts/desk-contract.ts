@@ -18,7 +18,8 @@ export const listGiftCards = defineCall({
       v.object({
         ...giftCard.entries,
         payment_id: v.string(),
-        buyer: v.number(),
+        /** Null: sold outside. */
+        buyer: v.nullable(v.number()),
         redeemer: v.nullable(v.number()),
         toman: v.number(),
         created_at: v.number(),

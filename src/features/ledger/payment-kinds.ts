@@ -35,7 +35,12 @@ export function findGatewayDefinition(name: string): GatewayDefinition | undefin
   return Object.hasOwn(GATEWAYS, name) ? GATEWAYS[name as GatewayId] : undefined;
 }
 
-export const METHODS = [...GATEWAY_IDS, 'wallet', 'direct_debit'] as const;
+/** Money that a buyer has sent outside the site for a batch of gift cards. */
+export const TRANSFER = 'transfer';
+/** Of payments by transfer: no account has this number. */
+export const NO_ACCOUNT = 0;
+
+export const METHODS = [...GATEWAY_IDS, 'wallet', 'direct_debit', TRANSFER] as const;
 export type Method = (typeof METHODS)[number];
 
 /** A screening line is a ticket (spec 3.15). */

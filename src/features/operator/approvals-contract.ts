@@ -8,6 +8,7 @@ import { idInput } from '../titles/contract/shapes.ts';
 import { correctLedger, refundPayment, resolveDebit } from './contract.ts';
 import { refundPreview } from './desk-payments-contract.ts';
 import { erasurePreview } from './erasures-contract.ts';
+import { giftBatchPreview, makeGiftBatch } from './gift-batches-contract.ts';
 import { mobilePreview } from './mobiles-contract.ts';
 import { movePreview } from './moves-contract.ts';
 
@@ -20,7 +21,7 @@ export type ApprovalState = (typeof APPROVAL_STATES)[number];
 const common = {
   id: v.number(),
   state: v.picklist(APPROVAL_STATES),
-  /** A payment, `account:<number>`, or the key of a correction. */
+  /** A payment, `account:<number>`, or the key of a correction or of a batch of gift cards. */
   subject: v.string(),
   user_id: v.nullable(v.number()),
   mobile: v.nullable(v.string()),
@@ -62,6 +63,12 @@ const approval = v.variant('kind', [
   }),
   v.object({ ...common, kind: v.literal('erasure'), preview: erasurePreview }),
   v.object({ ...common, kind: v.literal('mobile'), preview: mobilePreview }),
+  v.object({
+    ...common,
+    kind: v.literal('gifts'),
+    request: v.object({ buyer: v.string(), tracking: v.string() }),
+    preview: giftBatchPreview,
+  }),
 ]);
 export type Approval = v.InferOutput<typeof approval>;
 
@@ -128,6 +135,16 @@ export const requestMobileChange = defineCall({
     'Asks a second member for a new number whose old one is lost, once for each key. The reason: what was checked.',
   access: { caller: 'operator', permission: 'people.mobile' },
   input: v.object({ key: refundPayment.input.entries.key, change: idInput, reason }),
+  output: v.object({ data: approval }),
+});
+
+export const requestGiftBatch = defineCall({
+  name: 'requestGiftBatch',
+  method: 'POST',
+  path: '/operator/approvals/gift-batches',
+  summary: 'Asks a second member for a batch of gift cards above the sum of one person, once for each key.',
+  access: { caller: 'operator', permission: 'gifts.write' },
+  input: makeGiftBatch.input,
   output: v.object({ data: approval }),
 });
 

@@ -6,7 +6,7 @@ import {
   RECONCILE_PARALLEL,
   VERDICT_WAIT_SECONDS,
 } from '../../payments/config.ts';
-import { METHODS, type Method } from '../../ledger/payment-kinds.ts';
+import { METHODS, TRANSFER, type Method } from '../../ledger/payment-kinds.ts';
 import { payments, type PaymentRow } from '../../payments/server/schema.ts';
 import { findGateway, type BankContext } from '../../payments/server/gateways/choose.ts';
 import { readRows, reusable } from '../../../platform/db/reusable.ts';
@@ -16,7 +16,7 @@ import { findPayment } from '../../payments/server/read.ts';
 import { claim, conclude, endUnsent, isVerdictUnknown, VERDICT_UNKNOWN } from '../../payments/server/transitions.ts';
 import { toBankPayment, raisePaymentAlarm, verifyPayment, type Inquirer } from '../../payments/server/verify.ts';
 
-const LANES = METHODS.filter((method) => method !== 'wallet');
+const LANES = METHODS.filter((method) => method !== 'wallet' && method !== TRANSFER);
 
 /** Each bank has a lane, so a slow one delays no other. Payments are stamped first: the oldest stamp comes next. */
 export async function reconcile(context: BankContext, hasTime: HasTime): Promise<number> {

@@ -28,7 +28,14 @@ export function GiftCardsScreen() {
   return (
     <Screen
       title={m.gifts_title()}
-      note={m.gifts_note()}
+      note={
+        <>
+          {m.gifts_note()}{' '}
+          <Link className="desk-link" href="/gifts/batches">
+            {m.batches_title()}
+          </Link>
+        </>
+      }
       actions={
         <Select<GiftState | ''>
           label={m.payment_state()}
@@ -57,7 +64,10 @@ export function GiftCardsScreen() {
                   show: ({ state: now }) => <Badge tone={STATES[now][0]}>{STATES[now][1]()}</Badge>,
                 },
                 { name: m.gifts_bought(), show: ({ bought_at: at }) => <Moment at={at} /> },
-                { name: m.gifts_buyer(), show: ({ buyer }) => <AccountLink id={buyer} /> },
+                {
+                  name: m.gifts_buyer(),
+                  show: ({ buyer }) => (buyer === null ? m.batches_outside() : <AccountLink id={buyer} />),
+                },
                 {
                   name: m.gifts_redeemer(),
                   show: ({ redeemer }) => (redeemer === null ? m.value_none() : <AccountLink id={redeemer} />),
@@ -84,7 +94,7 @@ export function GiftCardsScreen() {
                     ...[card.tail, nameIn(getLocale(), card), card.toman, STATES[card.state][1]()],
                     ...[
                       new Date(card.bought_at * 1000).toISOString(),
-                      card.buyer,
+                      card.buyer ?? m.batches_outside(),
                       card.redeemer ?? '',
                       card.payment_id,
                     ],

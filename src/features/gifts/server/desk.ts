@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { listGiftCards as listCall } from '../desk-contract.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { foldCode } from '../../../platform/text/digits.ts';
+import { NO_ACCOUNT } from '../../ledger/payment-kinds.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { cardState } from './card-state.ts';
 
@@ -21,7 +22,7 @@ export const listGiftCards: OperatorService<typeof listCall> = async ({ db }, { 
     sql` AND `,
   );
   const rows = await db.all(sql`SELECT c.id, c.tail, l.name_fa, l.name_en, l.days, l.total AS toman,
-      p.settled_at AS bought_at, p.user_id AS buyer, c.payment_id, c.created_at, g.user_id AS redeemer, g.redeemed_at,
+      p.settled_at AS bought_at, nullif(p.user_id, ${NO_ACCOUNT}) AS buyer, c.payment_id, c.created_at, g.user_id AS redeemer, g.redeemed_at,
       ${cardState} AS state
     FROM gift_cards c JOIN payment_lines l ON l.payment_id = c.payment_id AND l.line = c.line
       JOIN payments p ON p.id = c.payment_id LEFT JOIN gift_redemptions g ON g.card_id = c.id

@@ -24,7 +24,9 @@ import {
   type ApprovalState,
 } from '../approvals-contract.ts';
 import { getDeskPayment, listDeskPayments } from '../desk-payments-contract.ts';
+import { listGiftBatches } from '../gift-batches-contract.ts';
 import { AccountLink, ErasureFacts } from './ErasureFacts.tsx';
+import { GiftBatchFacts } from './GiftBatchFacts.tsx';
 import { MoveFacts } from './MoveFacts.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
@@ -45,8 +47,9 @@ const TITLES: Record<Approval['kind'], (inputs: { number: string }) => string> =
   debit: m.approval_debit,
   erasure: m.approval_erasure,
   mobile: m.approval_mobile,
+  gifts: m.approval_gifts,
 };
-const CHANGED = [listApprovals, getDeskPayment, listDeskPayments, getAccount, listStaff];
+const CHANGED = [listApprovals, listGiftBatches, getDeskPayment, listDeskPayments, getAccount, listStaff];
 
 /** Requests for a second person, each as its maker saw it. */
 export function ApprovalsScreen() {
@@ -142,9 +145,11 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
         rows={[
           approval.kind === 'owner'
             ? [m.person_name(), <bdi key="name">{approval.preview.name}</bdi>]
-            : !isPaymentAct(approval)
-              ? [m.person_number(), <AccountLink key="account" id={approval.user_id} />]
-              : [m.payment_one(), <PaymentLink key="payment" id={findPayment(approval)} />],
+            : approval.kind === 'gifts'
+              ? [m.batches_buyer(), <bdi key="buyer">{approval.request.buyer}</bdi>]
+              : !isPaymentAct(approval)
+                ? [m.person_number(), <AccountLink key="account" id={approval.user_id} />]
+                : [m.payment_one(), <PaymentLink key="payment" id={findPayment(approval)} />],
           ...(approval.mobile === null
             ? []
             : [[m.payment_who(), <Mobile key="who" number={approval.mobile} />] as const]),
@@ -169,6 +174,9 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
       )}
       {approval.kind === 'erasure' && <ErasureFacts preview={approval.preview} reason={approval.reason} />}
       {approval.kind === 'mobile' && <MobileFacts approval={approval} />}
+      {approval.kind === 'gifts' && (
+        <GiftBatchFacts preview={approval.preview} {...approval.request} reason={approval.reason} />
+      )}
       {approval.kind === 'owner' && (
         <Facts
           rows={[
@@ -201,10 +209,10 @@ function MobileFacts({ approval: { preview, reason } }: { approval: Extract<Appr
   );
 }
 
-type Act = Exclude<Approval, { kind: 'owner' | 'erasure' | 'mobile' }>;
+type Act = Exclude<Approval, { kind: 'owner' | 'erasure' | 'mobile' | 'gifts' }>;
 
 function isPaymentAct(approval: Approval): approval is Act {
-  return approval.kind !== 'owner' && approval.kind !== 'erasure' && approval.kind !== 'mobile';
+  return approval.kind === 'refund' || approval.kind === 'correction' || approval.kind === 'debit';
 }
 
 function findPayment(approval: Act): string | null {

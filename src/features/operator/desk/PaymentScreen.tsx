@@ -8,6 +8,7 @@ import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { NO_ACCOUNT } from '../../ledger/payment-kinds.ts';
 import { getAccount } from '../accounts-contract.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain, type DeskPaymentPage } from '../desk-payments-contract.ts';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -34,9 +35,13 @@ function PaymentBody({ payment }: { payment: DeskPaymentPage }) {
           rows={[
             [
               m.payment_who(),
-              <Link key="who" className="desk-link" href={`/accounts/${String(payment.user_id)}`}>
-                <Mobile number={payment.mobile} />
-              </Link>,
+              payment.user_id === NO_ACCOUNT ? (
+                m.batches_outside()
+              ) : (
+                <Link key="who" className="desk-link" href={`/accounts/${String(payment.user_id)}`}>
+                  <Mobile number={payment.mobile} />
+                </Link>
+              ),
             ],
             [m.payment_what(), namePurpose(payment.purpose)],
             [m.payment_method(), nameMethod(payment.method)],
@@ -131,7 +136,7 @@ function Acts({ payment }: { payment: DeskPaymentPage }) {
             {m.verify_again()}
           </Button>
         )}
-        <MoveButtons userId={payment.user_id} payment={payment} />
+        {payment.user_id !== NO_ACCOUNT && <MoveButtons userId={payment.user_id} payment={payment} />}
       </div>
       {verify.isSuccess && (
         <p role="status" className="desk-note">

@@ -1,5 +1,5 @@
 import { GIFT_CARDS } from '../../ledger/ledger.ts';
-import { GATEWAYS, type LineKind, type Method, type Purpose } from '../../ledger/payment-kinds.ts';
+import { GATEWAYS, TRANSFER, type LineKind, type Method, type Purpose } from '../../ledger/payment-kinds.ts';
 import type { PaymentState } from '../../payments/payment-state.ts';
 import type { Tone } from '../../../platform/desk/Parts.tsx';
 import { getLocale } from '../../../platform/text/current-locale.ts';
@@ -34,6 +34,7 @@ export const namePurpose = (purpose: Purpose) => PURPOSES[purpose]();
 export function nameMethod(method: Method): string {
   if (method === 'wallet') return m.method_wallet();
   if (method === 'direct_debit') return m.method_direct_debit();
+  if (method === TRANSFER) return m.method_transfer();
   return nameIn(getLocale(), GATEWAYS[method]);
 }
 

@@ -6,17 +6,19 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { rehearseResolution } from '../../direct-debit/server/resolve-debit.ts';
 import { rehearseCorrection, type CorrectionRequest } from '../../payments/server/refunds/correction.ts';
 import { rehearseRefund } from '../../payments/server/refunds/refund.ts';
+import { rehearseGiftBatch } from '../../gifts/server/batches.ts';
 import { prepareOwner } from '../../staff/server/members.ts';
 import type { Change } from '../../staff/server/trail.ts';
 import { prepareErasure } from '../../personal-data/server/prepare-erasure.ts';
 import { requestDebit, requestErasure, requestMobileChange, requestOwner } from '../approvals-contract.ts';
 import { correctLedger, refundPayment } from '../contract.ts';
 import { refundPreview, type RefundPreview } from '../desk-payments-contract.ts';
+import { makeGiftBatch } from '../gift-batches-contract.ts';
 import { erasurePreview, type ErasurePreview } from '../erasures-contract.ts';
-import { describeMove } from './describe-move.ts';
+import { describeBatch, describeMove } from './describe-move.ts';
 import { prepareMobileChange } from './finish-mobile.ts';
 
-export type Kind = 'refund' | 'owner' | 'correction' | 'debit' | 'erasure' | 'mobile';
+export type Kind = 'refund' | 'owner' | 'correction' | 'debit' | 'erasure' | 'mobile' | 'gifts';
 
 /** `result` is an expression over what the statements did, and `text` its value now. */
 export interface PreparedAct {
@@ -68,6 +70,7 @@ export async function prepareAct(
     );
   if (kind === 'mobile')
     return prepareMobileChange(context, v.parse(v.pick(requestMobileChange.input, ['change']), fields).change, reason);
+  if (kind === 'gifts') return prepareBatch(context, v.parse(makeGiftBatch.input, fields), { request, operator });
   if (kind !== 'refund') return prepareMove(context, { kind, request, fields }, operator);
   const input = v.parse(refundPayment.input, fields);
   const act = await rehearseRefund(context, { ...input, lines: input.lines ?? null }, operator);
@@ -91,6 +94,18 @@ async function prepareEnd(
     ...{ userId, request: {}, subject: `account:${String(userId)}`, change: { after: { ...preview, reason } } },
     matches: (stored) => omitTime(v.parse(erasurePreview, stored)) === omitTime(preview),
   });
+}
+
+async function prepareBatch(
+  context: RequestContext,
+  input: v.InferOutput<typeof makeGiftBatch.input>,
+  { request, operator }: { request: unknown; operator: string },
+): Promise<Outcome<PreparedAct, ErrorCode>> {
+  const act = await rehearseGiftBatch(context, input, operator);
+  if (!act.ok) return act;
+  const { preview } = act.value;
+  const change = describeBatch(preview, input.reason);
+  return ok({ ...act.value, userId: null, request, subject: input.key, change, matches: isEqualTo(preview) });
 }
 
 async function prepareMove(

@@ -32,6 +32,7 @@ const KINDS = {
   debit: { permission: 'ledger.correct', action: 'resolveDebit' },
   erasure: { permission: 'people.write', action: 'eraseAccount' },
   mobile: { permission: 'people.mobile', action: 'changeMobile' },
+  gifts: { permission: 'gifts.write', action: 'makeGiftBatch' },
 } as const satisfies Record<Kind, { permission: Permission; action: string }>;
 
 /** Toman of all refunds of one payment that this caller makes alone; null: any. A setting that is not a sum is 0. */
@@ -87,7 +88,7 @@ const asJson = v.pipe(v.string(), v.parseJson());
 const row = v.object({
   id: v.number(),
   key: v.string(),
-  kind: v.picklist(['refund', 'owner', 'correction', 'debit', 'erasure', 'mobile']),
+  kind: v.picklist(['refund', 'owner', 'correction', 'debit', 'erasure', 'mobile', 'gifts']),
   subject: v.string(),
   user_id: v.nullable(v.number()),
   mobile: v.nullable(v.string()),
@@ -261,6 +262,7 @@ const RULES: readonly (readonly [rule: string, code: ErrorCode])[] = [
   ['staff.name', 'staff_exists'],
   ['corrections.key', 'approval_stale'],
   ['corrections.tracking', 'tracking_used'],
+  ['gift_batches.tracking', 'tracking_used'],
 ];
 
 async function decide(

@@ -5,6 +5,7 @@ import * as books from '../books-contract.ts';
 import * as calls from '../contract.ts';
 import * as deskPayments from '../desk-payments-contract.ts';
 import * as erasures from '../erasures-contract.ts';
+import * as gifts from '../gift-batches-contract.ts';
 import * as mobiles from '../mobiles-contract.ts';
 import * as moves from '../moves-contract.ts';
 import * as notes from '../notes-contract.ts';
@@ -33,6 +34,7 @@ import { getFigures } from './figures.ts';
 import { correctByOperator, previewCorrection, previewDebit, resolveByOperator } from './moves.ts';
 import { getFigures as figuresCall } from '../figures-contract.ts';
 import { addNote, listNotes } from './notes.ts';
+import { listBatches, makeBatch, previewBatch, showCodes } from './gift-batches.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
@@ -89,6 +91,7 @@ export function mountOperator(api: Api): void {
   serveOperator(api, calls.listGatewayPayments, ({ gateway }) => gateway, listGatewayPayments);
   serveOperator(api, calls.getOperatorPayment, ({ id }) => id, getOperatorPayment);
   serveOperator(api, books.getDayBook, ({ day }) => day, getDayBook);
+  mountGiftBatches(api);
   mountAccounts(api);
   mountDeskPayments(api);
   mountApprovals(api);
@@ -149,6 +152,13 @@ function mountDeskPayments(api: Api): void {
   });
 }
 
+function mountGiftBatches(api: Api): void {
+  serveOperator(api, gifts.listGiftBatches, () => '', listBatches);
+  serveOperator(api, gifts.rehearseGiftBatch, ({ key }) => key, previewBatch);
+  serveOperator(api, gifts.makeGiftBatch, ({ key }) => key, makeBatch);
+  serveOperator(api, gifts.showGiftCodes, ({ id }) => id, showCodes);
+}
+
 /** The other fields of the call are the act's own. */
 const requestAs =
   (kind: Kind) =>
@@ -167,6 +177,7 @@ function mountApprovals(api: Api): void {
     ({ change }, context) => nameChangedAccount(change, context),
     requestAs('mobile'),
   );
+  serveOperator(api, approvals.requestGiftBatch, ({ key }) => key, requestAs('gifts'));
   serveOperator(api, approvals.listApprovals, () => '', listApprovals);
   serveOperator(api, approvals.approveRequest, ({ id }) => `approval:${String(id)}`, approveRequest);
   serveOperator(api, approvals.rejectRequest, ({ id }) => `approval:${String(id)}`, rejectRequest);

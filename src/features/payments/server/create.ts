@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { NO_REFERRER } from '../../../platform/config/constants.ts';
 import { PAYMENT_OPEN_SECONDS, REFERRAL_COMMISSION_PERCENT } from '../config.ts';
@@ -11,7 +11,7 @@ import { randomId } from '../../../platform/http/random-id.ts';
 import { buildDeliveryStatements } from '../../ledger/server/deliver.ts';
 import { hasRemainingUses, holdUse } from './discount-uses.ts';
 import { buildFingerprint, isDuplicate, supersedeDuplicates } from './find-duplicate.ts';
-import type { NewPayment } from './order.ts';
+import type { NewPayment, OrderLine } from './order.ts';
 import { saveKey, selectPaymentOfKey } from './purchase-keys.ts';
 import { findPayment } from './read.ts';
 
@@ -42,13 +42,6 @@ export async function createPayment(db: Database, input: NewPayment): Promise<Cr
       ${input.returnPath}, ${now}, ${now + PAYMENT_OPEN_SECONDS}, ${now}, ${isSettled ? now : null}
     WHERE NOT EXISTS (SELECT 1 FROM payments p WHERE ${isDuplicate(duplicate)})
       AND ${hasRemainingUses(discountCode, key)}`;
-  const lines = sql`INSERT INTO payment_lines (payment_id, line, kind, item_id, title_id, title_kind, name_fa, name_en,
-      quality, days, hours, opens_at, gift, list_price, discount, vat, total)
-    SELECT ${id}, key, value ->> 'kind', value ->> 'itemId', value ->> 'titleId', value ->> 'titleKind',
-      value ->> 'nameFa', value ->> 'nameEn', value ->> 'quality', value ->> 'days', value ->> 'hours',
-      value ->> 'opensAt', value ->> 'gift', value ->> 'listPrice', value ->> 'discount', value ->> 'vat', value ->> 'total'
-    FROM json_each(${JSON.stringify(input.order.lines)}) WHERE EXISTS (SELECT 1 FROM payments WHERE id = ${id})
-    ON CONFLICT (payment_id, line) DO NOTHING`;
   const isOfKey = input.key ? sql`p.id IN (${selectPaymentOfKey(userId, input.key)})` : sql`(p.id IS NULL)`;
   // In the same transaction: the duplicate may change its state a moment later.
   const selectId = sql`SELECT id FROM payments p WHERE p.id = ${id} OR (${isDuplicate(duplicate)})
@@ -57,7 +50,7 @@ export async function createPayment(db: Database, input: NewPayment): Promise<Cr
   const statements = [
     insert,
     ...supersedeDuplicates(id, duplicate),
-    lines,
+    insertLines(id, input.order.lines),
     ...holdUse(discountCode, key),
     ...(input.order.statements?.(id) ?? []),
     ...(isSettled ? buildDeliveryStatements(id) : []),
@@ -69,3 +62,13 @@ export async function createPayment(db: Database, input: NewPayment): Promise<Cr
   const payment = row && (await findPayment(db, row.id));
   return payment ? { payment, isNew: payment.id === id } : null;
 }
+
+/** Of a payment that the batch has inserted. */
+export const insertLines = (id: string, lines: readonly OrderLine[]): SQL =>
+  sql`INSERT INTO payment_lines (payment_id, line, kind, item_id, title_id, title_kind, name_fa, name_en,
+      quality, days, hours, opens_at, gift, list_price, discount, vat, total)
+    SELECT ${id}, key, value ->> 'kind', value ->> 'itemId', value ->> 'titleId', value ->> 'titleKind',
+      value ->> 'nameFa', value ->> 'nameEn', value ->> 'quality', value ->> 'days', value ->> 'hours',
+      value ->> 'opensAt', value ->> 'gift', value ->> 'listPrice', value ->> 'discount', value ->> 'vat', value ->> 'total'
+    FROM json_each(${JSON.stringify(lines)}) WHERE EXISTS (SELECT 1 FROM payments WHERE id = ${id})
+    ON CONFLICT (payment_id, line) DO NOTHING`;

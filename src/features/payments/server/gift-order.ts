@@ -22,7 +22,10 @@ export async function buildGiftOrder(
 }
 
 /** The order with its cards, which are worth nothing before its payment settles. `gift_unavailable` without a key. */
-export async function addGiftCards({ env, now }: Buyer, order: Order): Promise<Outcome<Order, ErrorCode>> {
+export async function addGiftCards(
+  { env, now }: Pick<Buyer, 'env' | 'now'>,
+  order: Order,
+): Promise<Outcome<Order, ErrorCode>> {
   const cards: { id: string; hash: string; tail: string }[] = [];
   while (cards.length < order.lines.length) {
     const id = randomId();

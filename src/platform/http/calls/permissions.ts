@@ -12,6 +12,7 @@ export const PERMISSIONS = [
   'compensation.propose',
   'compensation.read',
   'figures.read',
+  'gifts.write',
   'help.answer',
   'help.read',
   'ledger.correct',
@@ -59,6 +60,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
       'audit.read',
       'books.read',
       'figures.read',
+      'gifts.write',
       'ledger.correct',
     ],
     ...[
@@ -86,7 +88,15 @@ export const ROLE_PERMISSIONS: Readonly<Record<StaffRole, readonly Permission[]>
 
 /** A person confirms these by a code of the last minutes; a machine's key does not. */
 export const CONFIRMED: readonly Permission[] = [
-  ...(['approvals.write', 'ledger.correct', 'payments.refund', 'people.write', 'prices.write', 'staff.write'] as const),
+  ...([
+    'approvals.write',
+    'gifts.write',
+    'ledger.correct',
+    'payments.refund',
+    'people.write',
+    'prices.write',
+    'staff.write',
+  ] as const),
   ...(['people.block', 'people.mobile'] as const),
   'compensation.approve',
 ];

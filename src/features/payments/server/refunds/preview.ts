@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
+import { NO_ACCOUNT } from '../../../ledger/payment-kinds.ts';
 
 /** Toman; `until` in epoch seconds. */
 export interface RefundPreview {
@@ -29,11 +30,13 @@ interface Act {
   userId: number;
 }
 
-/** The JSON text of what an act on a refund has done by then. */
+/** The JSON text of what an act on a refund has done by then. Of a batch of gift cards, with its many
+ * lines, the entries of an account are one sum. */
 export const selectPreview = ({ event, refund, userId }: Act, paymentId: string): SQL => sql`json_object(
   'entries', (SELECT json_group_array(json_object('account', account, 'amount', amount))
-    FROM (SELECT account, amount FROM ledger_entries WHERE event = ${event} AND payment_id = ${paymentId} ORDER BY id)),
+    FROM (SELECT account, sum(amount) AS amount FROM ledger_entries WHERE event = ${event} AND payment_id = ${paymentId}
+      GROUP BY ${userId === NO_ACCOUNT ? sql`account HAVING sum(amount) <> 0` : sql`id`} ORDER BY min(id))),
   'lines', (SELECT json_group_array(json_object('line', line, 'toman', toman, 'vat', vat, 'seconds', seconds))
     FROM (SELECT * FROM refund_lines WHERE refund_id = ${refund} ORDER BY line)),
   'wallet', (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = ${`wallet:${String(userId)}`}),
-  'until', (SELECT subscribed_until FROM users WHERE id = ${userId}))`;
+  'until', coalesce((SELECT subscribed_until FROM users WHERE id = ${userId}), 0))`;

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ErrorCode } from '../../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
+import { TRANSFER } from '../../../ledger/payment-kinds.ts';
 import type { RefundDestination } from '../../refund.ts';
 import { batch } from '../../../../platform/db/batch.ts';
 import type { Database } from '../../../../platform/db/client.ts';
@@ -115,7 +116,8 @@ async function prepareRefund(
   const payment = await findPayment(db, payment_id);
   if (!payment) return fail('payment_unknown');
   if (payment.state !== 'settled' || payment.deliveredAt === null) return fail('refund_not_settled');
-  if (destination === 'wallet' && (await isErased(db, payment.userId))) return fail('refund_outside_only');
+  if (destination === 'wallet' && (payment.method === TRANSFER || (await isErased(db, payment.userId))))
+    return fail('refund_outside_only');
   const [paidLines, refunded] = await Promise.all([readLines(db, [payment.id]), readRefundedLines(db, [payment.id])]);
   const refundedLines = refunded.get(payment.id) ?? new Map<number, number>();
   const lines = resolveLines(request, paidLines.get(payment.id) ?? [], refundedLines);
