@@ -6,6 +6,7 @@ import * as discountCodes from '../features/checkout/codes-contract.ts';
 import * as checkout from '../features/checkout/contract.ts';
 import * as planSales from '../features/checkout/plan-sales-contract.ts';
 import * as planPrices from '../features/checkout/prices-contract.ts';
+import * as trialRules from '../features/checkout/trial-contract.ts';
 import * as comments from '../features/comments/contract.ts';
 import * as moderation from '../features/comments/moderation-contract.ts';
 import * as compensation from '../features/compensation/contract.ts';
@@ -84,6 +85,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     discountCodes,
     planPrices,
     planSales,
+    trialRules,
     payments,
     directDebit,
     subscription,

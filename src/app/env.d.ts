@@ -24,7 +24,7 @@ declare namespace App {
     offers: (call: string) => boolean;
     lists: boolean; // Spec 2.48: lists are on.
     comments: boolean;
-    trialDays: number; // 0 without a trial
+    trialDays: () => Promise<number>; // Of a new account at this second; 0 without a trial
     cast: boolean;
     fullrateOperators: string | null; // Spec 1.07: «همراه اول یا ایرانسل»; null where no network is.
     samandehi: import('../features/site/samandehi.ts').SamandehiNumbers; // Spec 2.23.

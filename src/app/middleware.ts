@@ -1,25 +1,27 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { Api } from '../platform/client/api.ts';
-import { loadShell, type Shell } from '../shell/load-shell.ts';
+import type { Trial } from '../features/site/contract.ts';
+import { loadAppDetails, loadShell, type Shell } from '../shell/load-shell.ts';
 import { chatScript } from './chat.ts';
 import { KIDS_HEADER } from '../platform/http/session/kids.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
 import { nameFullrateOperators } from '../platform/config/operators.ts';
 import { findPage } from '../platform/pages/find-page.ts';
-import { getTrialDays, getVariant } from '../platform/config/variants.ts';
+import { getVariant, offersTrial } from '../platform/config/variants.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
 import { runInLocale } from '../platform/text/locale-server.ts';
 import { supportsApiCall } from './api-backend.ts';
 import { buildRequesterCookie, createRequester, readRequester } from '../features/accounts/server/requester-cookie.ts';
 import { beginSession, clearCookies, clearSession } from './browser-session.ts';
 import { createPageApi } from './page-api.ts';
+import { limitToTrial, NO_TRIAL } from './page-trial.ts';
 import { kidsCookie, parseKids } from '../platform/http/session/kids-cookie.ts';
 import { rememberedEnv } from '../platform/http/limits/query-count.ts';
 import { isTrueRefusal, recordFailedCall } from '../edge/render-health.ts';
 import { readVisitor } from '../platform/http/session/visitor.ts';
 import { getSiteOrigin } from '../platform/http/origin/site-origin.ts';
 
-export const onRequest = defineMiddleware((context, next) => {
+export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url } = context;
   const bindings = rememberedEnv(locals.cfContext);
   const locale = parseLocale(request.headers.get(LOCALE_HEADER)) ?? DEFAULT_LOCALE;
@@ -35,7 +37,6 @@ export const onRequest = defineMiddleware((context, next) => {
   locals.offers = (call) => supportsApiCall(bindings, call);
   locals.lists = bindings.LISTS === 'on' && locals.offers('addToList');
   locals.comments = !locals.kids && locals.offers('listComments');
-  locals.trialDays = getTrialDays(bindings, locals.variant);
   locals.cast = bindings.CAST === 'on' && locals.offers('castAddress');
   locals.fullrateOperators = nameFullrateOperators(bindings, locale);
   locals.samandehi = {
@@ -63,21 +64,41 @@ export const onRequest = defineMiddleware((context, next) => {
   const contentApi = recordFailures(client, locals.cfContext, 'content');
   const shellApi = recordFailures(client, locals.cfContext, 'shell');
   locals.shell = () => loadShellOnce(locals.cfContext, shellApi, locals);
-  const isShellExpected = request.method === 'GET' && !locals.kids && findPage(url.pathname).menus === 'expected';
+  const { menus, cache } = findPage(url.pathname);
+  const isShellExpected = request.method === 'GET' && !locals.kids && menus === 'expected';
+  const hasTrial = !locals.kids && offersTrial(bindings, locals.variant);
+  const loadTrial = async (): Promise<Trial> => {
+    if (!hasTrial) return NO_TRIAL;
+    if (isShellExpected) void locals.shell();
+    const answer = await loadDetailsOnce(locals.cfContext, shellApi);
+    return (answer.ok && answer.value.data.trial) || NO_TRIAL;
+  };
+  locals.trialDays = async () => (await loadTrial()).days;
   locals.api = (call, input) => {
     const result = contentApi(call, input);
     // In the same round trip to the database.
     if (isShellExpected) void locals.shell();
     return result;
   };
-  return runInLocale(locale, next);
+  const response = await runInLocale(locale, next);
+  if (cache === 'shared' && request.method === 'GET') await limitToTrial(response, loadTrial);
+  return response;
 });
+
+const details = new WeakMap<ExecutionContext, ReturnType<typeof loadAppDetails>>();
+
+/** Once per request: the menus and the trial are of one statement. */
+function loadDetailsOnce(ctx: ExecutionContext, api: Api): ReturnType<typeof loadAppDetails> {
+  const answer = details.get(ctx) ?? loadAppDetails(api);
+  details.set(ctx, answer);
+  return answer;
+}
 
 const shells = new WeakMap<ExecutionContext, Promise<Shell>>();
 
 /** Once per request: the 404 page that replaces a page asks again. */
 function loadShellOnce(ctx: ExecutionContext, api: Api, locals: { kids: boolean }): Promise<Shell> {
-  const shell = shells.get(ctx) ?? loadShell(api, locals);
+  const shell = shells.get(ctx) ?? loadShell(api, locals, () => loadDetailsOnce(ctx, api));
   shells.set(ctx, shell);
   return shell;
 }

@@ -13,13 +13,19 @@ export interface Shell {
   details: AppDetails | null;
 }
 
+export const loadAppDetails = (api: Api) => api(getAppDetails, {});
+
 /** Kids mode shows no menus, and its magazines are refused. */
-export async function loadShell(api: Api, { kids }: { kids: boolean }): Promise<Shell> {
+export async function loadShell(
+  api: Api,
+  { kids }: { kids: boolean },
+  loadDetails = () => loadAppDetails(api),
+): Promise<Shell> {
   const [genres, categories, magazines, details] = await Promise.all([
     api(getGenres, {}),
     api(getCategories, {}),
     kids ? null : api(listMagazines, {}),
-    api(getAppDetails, {}),
+    loadDetails(),
   ]);
   // Spec 8.07: only logged.
   for (const [name, answer] of Object.entries({ genres, categories, magazines, details })) {

@@ -155,6 +155,21 @@ const showPlanSale = async (stage: Stage) => {
   await page.getByText(deskText(stage, 'plans_stop_note')).waitFor();
 };
 
+/** Up to what another trial changes. */
+const showTrial = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.getByRole('button', { name: deskText(stage, 'trial_change') }).click();
+  for (const [key, text] of [
+    ['trial_days', '14'],
+    ['prices_start_time', '2035-03-21T00:00'],
+    ['reason_label', 'Nowruz'],
+  ] as const)
+    await page.getByLabel(deskText(stage, key), { exact: true }).fill(text);
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByText(deskText(stage, 'trial_note')).waitFor();
+};
+
 const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-today', path: '/desk' },
   { name: 'desk-people', path: `/desk/people?q=${VIEWER_MOBILES.member}` },
@@ -179,6 +194,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-prices', path: '/desk/prices' },
   { name: 'desk-plan', path: '/desk/prices', act: showPlan },
   { name: 'desk-plan-sale', path: '/desk/prices', act: showPlanSale },
+  { name: 'desk-trial', path: '/desk/prices', act: showTrial },
   { name: 'desk-books', path: '/desk/books' },
   { name: 'desk-settlement', path: '/desk/settlement' },
   { name: 'desk-approvals', path: '/desk/approvals' },

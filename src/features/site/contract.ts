@@ -29,12 +29,16 @@ export const appDetails = v.object({
 });
 export type AppDetails = v.InferOutput<typeof appDetails>;
 
+/** Of a new account. `until`: when the next rule begins, in epoch seconds; null without one. */
+const trial = v.object({ days: v.number(), until: v.nullable(v.number()) });
+export type Trial = v.InferOutput<typeof trial>;
+
 export const getAppDetails = defineCall({
   name: 'getAppDetails',
   method: 'GET',
   path: '/get/app/details',
-  summary: 'Footer details, terms and questions (spec 7.23).',
+  summary: 'Footer details, terms and questions (spec 7.23); the trial, where this site gives it.',
   access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
   input: empty,
-  output: v.object({ data: v.object({ data: appDetails }) }),
+  output: v.object({ data: v.object({ data: appDetails, trial: v.optional(trial) }) }),
 });

@@ -32,11 +32,12 @@ export function listIgappHosts({ IGAPP_HOSTS }: Pick<Env, 'IGAPP_HOSTS'>): (stri
   return (IGAPP_HOSTS ?? '').split(',').map(normalizeHost);
 }
 
-/** Days of a new account's trial; 0 in front of a provider, and where everybody has a subscription. */
-export function getTrialDays(env: Pick<Env, 'TRIAL_DAYS' | 'API_BASE_URL'>, variant: Variant): number {
-  return env.API_BASE_URL === '' && !variant.givesSubscription ? readTrialDays(env) : 0;
+/** False in front of a provider, and where everybody has a subscription. */
+export function offersTrial(env: Pick<Env, 'API_BASE_URL'>, variant: Variant): boolean {
+  return env.API_BASE_URL === '' && !variant.givesSubscription;
 }
 
+/** Days of a new account's trial where the desk has set no rule. */
 export function readTrialDays(env: Pick<Env, 'TRIAL_DAYS'>): number {
   const days = Number(env.TRIAL_DAYS);
   return Number.isFinite(days) && days > 0 ? days : 0;

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { hasEnded } from '../../../src/features/live/valid-until.ts';
 import { createClient } from '../../../src/platform/client/api.ts';
 import { fillHome } from '../../../src/shell/boot/home.ts';
-import { loadShell } from '../../../src/shell/load-shell.ts';
+import { loadAppDetails, loadShell } from '../../../src/shell/load-shell.ts';
 import { createSliderLoader, loadSlider } from '../../../src/features/home/load-slider.server.ts';
 
 const urls: string[] = [];
@@ -46,6 +46,14 @@ it('kids mode asks for no magazines, which are refused there, and logs nothing o
   expect(urls).toHaveLength(3);
   expect(urls.filter((url) => url.includes('magazines'))).toEqual([]);
   expect(error).not.toHaveBeenCalledWith(expect.stringContaining('magazines'));
+});
+
+it('the footer’s details that the trial has asked for are not asked for again', async () => {
+  urls.length = 0;
+  const api = apiThat(() => new Response('', { status: 500 }));
+  const details = loadAppDetails(api);
+  await loadShell(api, { kids: false }, () => details);
+  expect(urls.filter((url) => url.includes('details'))).toHaveLength(1);
 });
 
 it('the slider is asked for with the reference of spec 9.17 where nobody referred', async () => {

@@ -14,9 +14,10 @@ import { sha256 } from '../../../platform/http/hash.ts';
 import { findBuckets, returnBudget, takeBudget, type Charge } from '../../../platform/http/limits/rate-limit.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
 import { createToken, buildSessionDelete, buildSessionInsert } from './session.ts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/client.ts';
 import { identifyRequester, isKnownDevice, rememberDevice, type Requester } from './requester.ts';
+import { selectTrialDays } from './trial-at.ts';
 import { storeCode, useCode, type CodeKey } from './codes.ts';
 import { notifyNewDevice } from './new-device.ts';
 import { getLongCodeCharges, getShortCodeCharges } from './send-budget.ts';
@@ -73,10 +74,10 @@ async function beginSession(
   const device = readDevice(userAgent);
   const token = createToken();
   const tokenHash = await sha256(token);
-  const trialDays = readTrialDays(env);
+  const trialDays = selectTrialDays(now, readTrialDays(env));
   const user = {
     mobile,
-    subscribedUntil: trialDays > 0 ? now + trialDays * DAY : 0,
+    subscribedUntil: sql`(SELECT iif(t.days > 0, ${now} + t.days * ${DAY}, 0) FROM (SELECT ${trialDays} AS days) t)`,
     ref: referrer === 0 ? NO_REFERRER : referrer,
     createdAt: now,
   };

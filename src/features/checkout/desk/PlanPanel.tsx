@@ -1,4 +1,4 @@
-import { Badge, Facts, Moment, Toman, type Tone } from '../../../platform/desk/Parts.tsx';
+import { Badge, Facts, Moment, Toman } from '../../../platform/desk/Parts.tsx';
 import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table, type Column } from '../../../platform/desk/Table.tsx';
 import { getLocale } from '../../../platform/text/current-locale.ts';
@@ -8,14 +8,7 @@ import { nameIn } from '../../../platform/text/locale.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import type { ListedPrice, ListedSale, PricedPlan } from '../prices-contract.ts';
 import { describeOff, listCostFacts } from './cost-facts.tsx';
-
-const STATES: Record<ListedPrice['state'], readonly [Tone, () => string]> = {
-  now: ['good', m.prices_state_now],
-  planned: ['open', m.prices_state_planned],
-  past: ['quiet', m.prices_state_past],
-  withdrawn: ['quiet', m.prices_state_withdrawn],
-};
-export const namePriceState = (state: ListedPrice['state']) => STATES[state][1]();
+import { buildEndColumns } from './end-columns.tsx';
 
 /** Null to who may only read. */
 export interface PlanActs {
@@ -73,7 +66,7 @@ export function PlanPanel({ plan, acts }: { plan: PricedPlan; acts: PlanActs | n
           FROM,
           { name: m.prices_list(), kind: 'number', show: ({ toman }) => <Toman value={toman} /> },
           { name: m.prices_off(), show: describeOff },
-          ...buildEndColumns<ListedPrice>(acts),
+          ...buildEndColumns<ListedPrice>(acts?.withdraw ?? null),
         ]}
       />
       {plan.sales.length > 0 && (
@@ -85,7 +78,7 @@ export function PlanPanel({ plan, acts }: { plan: PricedPlan; acts: PlanActs | n
           columns={[
             FROM,
             { name: m.plans_sale(), show: ({ is_sold: isSold }) => (isSold ? m.plans_sold() : m.plans_not_sold()) },
-            ...buildEndColumns<ListedSale>(acts),
+            ...buildEndColumns<ListedSale>(acts?.withdraw ?? null),
           ]}
         />
       )}
@@ -97,39 +90,3 @@ const FROM: Column<ListedPrice | ListedSale> = {
   name: m.prices_from(),
   show: ({ starts_at: at }) => <Moment at={at} />,
 };
-
-/** Who and why, and the state with the button of what is planned. */
-function buildEndColumns<Row extends ListedPrice | ListedSale>(acts: PlanActs | null): Column<Row>[] {
-  return [
-    {
-      name: m.reason_label(),
-      kind: 'wide',
-      show: ({ operator, reason }) => (
-        <span className="desk-words">
-          {m.prices_by({ who: `\u2068${operator}\u2069`, why: `\u2068${reason}\u2069` })}
-        </span>
-      ),
-    },
-    {
-      name: m.payment_state(),
-      show: (row) => {
-        const [tone, text] = STATES[row.state];
-        return (
-          <>
-            <Badge tone={tone}>{text()}</Badge>{' '}
-            {acts && row.state === 'planned' && (
-              <Button
-                look="link"
-                onClick={() => {
-                  acts.withdraw(row);
-                }}
-              >
-                {m.prices_withdraw()}
-              </Button>
-            )}
-          </>
-        );
-      },
-    },
-  ];
-}

@@ -10,8 +10,10 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { listPlanPrices, type ListedPrice, type ListedSale, type PricedPlan } from '../prices-contract.ts';
 import { AddPlanDialog } from './AddPlanDialog.tsx';
 import { AddPriceDialog } from './AddPriceDialog.tsx';
-import { namePriceState, PlanPanel, type PlanActs } from './PlanPanel.tsx';
+import { namePriceState } from './end-columns.tsx';
+import { PlanPanel, type PlanActs } from './PlanPanel.tsx';
 import { PlanSaleDialog } from './PlanSaleDialog.tsx';
+import { TrialSection } from './TrialSection.tsx';
 import { WithdrawPriceDialog } from './WithdrawPriceDialog.tsx';
 
 type Act =
@@ -56,20 +58,23 @@ export function PlanPricesScreen() {
         )
       }
     >
-      <Loaded answer={answer}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty>{m.prices_none()}</Empty>
-          ) : (
-            <div className="desk-stack">
-              {data.map((one) => (
-                <PlanPanel key={one.id} plan={one} acts={mayWrite ? acts : null} />
-              ))}
-              <CsvButton name="pardeh-prices" header={describeColumns()} getRows={() => data.flatMap(listCells)} />
-            </div>
-          )
-        }
-      </Loaded>
+      <div className="desk-stack">
+        <Loaded answer={answer}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <Empty>{m.prices_none()}</Empty>
+            ) : (
+              <div className="desk-stack">
+                {data.map((one) => (
+                  <PlanPanel key={one.id} plan={one} acts={mayWrite ? acts : null} />
+                ))}
+                <CsvButton name="pardeh-prices" header={describeColumns()} getRows={() => data.flatMap(listCells)} />
+              </div>
+            )
+          }
+        </Loaded>
+        <TrialSection mayWrite={mayWrite} />
+      </div>
       {act?.kind === 'add' && <AddPlanDialog onClose={close} />}
       {act?.kind === 'price' && plan && <AddPriceDialog plan={plan} onClose={close} />}
       {act?.kind === 'sale' && plan && <PlanSaleDialog plan={plan} isSold={act.isSold} onClose={close} />}

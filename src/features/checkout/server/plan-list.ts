@@ -51,7 +51,8 @@ export const listPlanPrices: OperatorService<typeof call> = async ({ db, now }) 
 
 type State = ListedPrice['state'];
 
-function markStates<Row extends { starts_at: number; withdrawn_at: number | null }>(
+/** `now` is the newest that has begun. */
+export function markStates<Row extends { starts_at: number; withdrawn_at: number | null }>(
   rows: readonly Row[],
   now: number,
 ): (Row & { state: State })[] {

@@ -2,6 +2,7 @@ import * as codes from '../codes-contract.ts';
 import * as calls from '../contract.ts';
 import * as sales from '../plan-sales-contract.ts';
 import * as prices from '../prices-contract.ts';
+import * as trials from '../trial-contract.ts';
 import { GATEWAYS } from '../../ledger/payment-kinds.ts';
 import { serve, type Api, type Service } from '../../../platform/http/calls/serve.ts';
 import { buyCart, buyGift, buyPlan, buyTitle } from './buy.ts';
@@ -18,6 +19,7 @@ import { addPlanPrice, withdrawPlanPrice } from './plan-prices.ts';
 import { changePlanSale, withdrawPlanSale } from './plan-sales.ts';
 import { getPlans } from './plans.ts';
 import { getQuote } from './quote.ts';
+import { addTrialRule, listTrialRules, withdrawTrialRule } from './trial-rules.ts';
 
 /** Spec 7.24; saman is the default where configured (9.13). */
 const getGateways: Service<typeof calls.getGateways> = async (context) => {
@@ -51,6 +53,9 @@ export function mountCheckout(api: Api): void {
   serveOperator(api, sales.addPlan, () => 'plan:new', addPlan);
   serveOperator(api, sales.changePlanSale, namePlan, changePlanSale);
   serveOperator(api, sales.withdrawPlanSale, namePlan, withdrawPlanSale);
+  serveOperator(api, trials.listTrialRules, () => '', listTrialRules);
+  serveOperator(api, trials.addTrialRule, () => 'trial', addTrialRule);
+  serveOperator(api, trials.withdrawTrialRule, () => 'trial', withdrawTrialRule);
 }
 
 const nameCode = ({ code }: { code: string }) => `code:${code}`;

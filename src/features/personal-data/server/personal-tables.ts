@@ -242,6 +242,7 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   plan_limits: 'what is sold',
   plan_prices: 'what is sold, and the names of operators who set it',
   plan_sales: 'what is sold, and the names of operators who decided it',
+  trial_rules: 'what a new account is given, and the names of operators who decided it',
   discount_codes: 'what is sold; whose payment used a code is in payments',
   gift_batches: 'what was sold outside, to a shop without an account, and the names of operators who made it',
   settings: 'the site’s own',

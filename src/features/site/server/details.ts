@@ -4,21 +4,36 @@ import { appDetails, type getAppDetails as call } from '../contract.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import { readTrialDays } from '../../../platform/config/variants.ts';
+import { selectNextTrialStart, selectTrialDays } from '../../accounts/server/trial-at.ts';
 import { settings } from './schema.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 
 const APP_DETAILS_KEY = 'app_details';
 
-const detailQueries = reusable((db) => [
-  db.select({ value: settings.value }).from(settings).where(eq(settings.key, APP_DETAILS_KEY)),
+/** `setting`: days of a trial without a rule of the desk. */
+const detailQueries = reusable((db, { now, setting }: { now: number; setting: number }) => [
+  db
+    .select({
+      value: settings.value,
+      trial_days: selectTrialDays(now, setting).as('trial_days'),
+      trial_until: selectNextTrialStart(now).as('trial_until'),
+    })
+    .from(settings)
+    .where(eq(settings.key, APP_DETAILS_KEY)),
 ]);
 
-/** Footer details, terms and questions (spec 7.23); `not_found` before the first load. */
-export async function getAppDetails({ read }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const [[row]] = await read(detailQueries({}));
+/** Footer details, terms and questions (spec 7.23), and the trial; `not_found` before the first load. */
+export async function getAppDetails({
+  env,
+  now,
+  read,
+}: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
+  const [[row]] = await read(detailQueries({ now, setting: readTrialDays(env) }));
   if (!row) return fail('not_found');
-  return ok({ data: { data: v.parse(v.pipe(v.string(), v.parseJson(), appDetails), row.value) } });
+  const data = v.parse(v.pipe(v.string(), v.parseJson(), appDetails), row.value);
+  return ok({ data: { data, trial: { days: row.trial_days, until: row.trial_until } } });
 }
 
 /** The digits before every code to dial (spec 2.10); empty where the site has none. */

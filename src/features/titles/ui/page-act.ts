@@ -5,11 +5,12 @@ import { chooseMainAct, type MainAct } from '../main-act.ts';
 type Offer = Pick<TitleDetails['offer'], 'state' | 'price' | 'downloads'> & Partial<TitleDetails['offer']>;
 
 /** As a guest sees it; the page is shared. In kids mode the account decides, so the page says Play. */
-export function choosePageAct(
+export async function choosePageAct(
   { offer, available_until: until }: Pick<TitleDetails, 'available_until'> & { offer: Offer },
   { kids, lists, trialDays }: Pick<App.Locals, 'kids' | 'lists' | 'trialDays'>,
-): MainAct {
+): Promise<MainAct> {
   const isGone = !!until && until < tehranDate(Date.now() / 1000);
-  const act = chooseMainAct({ ...offer, isGone, trialDays, hasLists: lists, viewer: kids ? 'child' : 'guest' });
+  const viewer = kids ? 'child' : 'guest';
+  const act = chooseMainAct({ ...offer, isGone, trialDays: await trialDays(), hasLists: lists, viewer });
   return act === 'ask' ? 'play' : act;
 }

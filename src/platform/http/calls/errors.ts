@@ -148,6 +148,11 @@ export const ERROR_STATUS = {
   plan_sale_date: 409, // Another change of its sale begins at that second
   plan_sale_unknown: 404,
   plan_sale_begun: 409,
+  trial_changed: 409, // Somebody else changed the rules since they were read
+  trial_same: 422,
+  trial_date: 409, // Another rule begins at that second
+  trial_unknown: 404,
+  trial_begun: 409,
   starts_far: 422,
   refund_not_settled: 409,
   refund_too_large: 409,
