@@ -19,7 +19,7 @@ const WAITING =
 
 /** None of them is about a picture, which app, images, shell and titles look at: pictures cost a listing a quarter. */
 const WITHOUT_PICTURES =
-  /\/((accounts|checkout|comments|direct-debit|kids|payments|search|subscription)\/|titles\/browse\.)/;
+  /\/tests\/e2e\/((accounts|checkout|comments|direct-debit|kids|payments|search|subscription)\/|titles\/browse\.)/;
 const NO_PICTURES = '--blink-settings=imagesEnabled=false';
 
 /** The chief journeys, which `npm test` repeats on the Node host; and the tests that need it. */

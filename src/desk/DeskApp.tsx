@@ -1,10 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { GateDialog } from '../features/staff/desk/GateDialog.tsx';
 import { SignIn } from '../features/staff/desk/SignIn.tsx';
 import { useSelf, type Self } from '../features/staff/desk/use-self.ts';
 import { CallError } from '../platform/desk/call-desk.ts';
+import { $gate } from '../platform/desk/gate.ts';
 import { clearDrafts } from '../platform/desk/draft-store.ts';
 import { DraftOwner } from '../platform/desk/use-draft.ts';
 import { Permissions } from '../platform/desk/permissions.ts';
@@ -40,22 +42,27 @@ export function DeskApp() {
   );
 }
 
-/** The desk for who has opened it; else the way in, at the same address. */
+/** The desk for who has opened it; else the way in, at the same address. A session that ends meanwhile is asked for over
+ * the page, which stays with what was typed (GateDialog). */
 function Door() {
   const { answer, ask } = useSelf();
   const self = answer?.self;
+  const isAskedAgain = useStore($gate)?.kind === 'sign-in';
+  const [member, setMember] = useState<Self | null>(null);
+  if (self?.session && self !== member) setMember(self);
+  const person = self?.session ? self : isAskedAgain ? member : null;
   const name = self?.name ?? null;
-  const isOver = answer?.error?.status === 401 || answer?.error?.code === 'staff_unknown';
+  const isOver = !isAskedAgain && (answer?.error?.status === 401 || answer?.error?.code === 'staff_unknown');
   useEffect(() => {
     if (name !== null || isOver) void clearDrafts(name);
   }, [name, isOver]);
-  if (answer === undefined)
+  if (answer === undefined && person === null)
     return (
       <p className="desk-wait" aria-busy="true" role="status">
         {m.state_loading()}
       </p>
     );
-  if (!self?.session) {
+  if (person === null) {
     return (
       <main className="desk-door">
         <h1>{m.sign_in_title()}</h1>
@@ -64,10 +71,10 @@ function Door() {
     );
   }
   return (
-    <Permissions value={self.permissions}>
-      <DraftOwner value={self.name}>
-        <Frame self={self}>
-          <Screens self={self} />
+    <Permissions value={person.permissions}>
+      <DraftOwner value={person.name}>
+        <Frame self={person}>
+          <Screens self={person} />
         </Frame>
       </DraftOwner>
       <GateDialog />

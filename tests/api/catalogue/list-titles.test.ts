@@ -94,7 +94,7 @@ describe('the desk’s list of titles', () => {
       }),
     );
     expect(plans).toEqual([
-      'INTEGER PRIMARY KEY',
+      'INDEX titles_desk',
       'INDEX titles_desk_kind',
       'INDEX titles_concealed',
       'INDEX titles_without_art',

@@ -95,7 +95,9 @@ describe('a batch of gift cards', () => {
     expect(await refuse(gifts.rehearseGiftBatch, repeat, finance)).toBe('409 tracking_used');
     expect(await refuse(gifts.makeGiftBatch, repeat, finance)).toBe('409 tracking_used');
     expect(await site.count("payments WHERE token = 'batch:' || ?", repeat.key)).toBe(0);
-    expect(await refuse(gifts.makeGiftBatch, want({ toman: 10 * PLAN.total + 1 }), finance)).toBe('422 amount_invalid');
+    expect(await refuse(gifts.makeGiftBatch, want({ toman: 10 * PLAN.total + 1 }), finance)).toBe(
+      '422 gift_above_price',
+    );
     expect(await refuse(gifts.makeGiftBatch, want({ toman: 9 }), finance)).toBe('422 amount_invalid');
     expect(await refuse(gifts.makeGiftBatch, want({ plan_id: 987 }), finance)).toBe('404 plan_unknown');
     for (const wrong of [
@@ -167,6 +169,10 @@ describe('the codes of a batch', () => {
     const answers = await Promise.all(friends.map((friend) => redeem(friend, code)));
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1);
     expect(await redeem(await shop.visitor(), code)).toBe('gift_invalid');
+    // Its maker has read the codes.
+    const [next = ''] = await readCodes(await make());
+    expect(await redeem(finance, next)).toBe('gift_invalid');
+    expect(await redeem(other, next)).toBe('ok');
   });
 });
 

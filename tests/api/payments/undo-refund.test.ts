@@ -47,6 +47,11 @@ async function play(seed: number): Promise<number> {
   const trial = random.chance(50) ? site.clock.now + 7 * DAY : 0;
   const who = await site.visitor({ subscribedUntil: trial });
   await addRow(site.env.DB, 'direct_debit_settings', { user_id: who.id, subscription: random.chance(50) ? 1 : 0 });
+  await addRow(site.env.DB, 'mandates', {
+    id: `mandate-${String(who.id)}`,
+    user_id: who.id,
+    token: `t-${String(who.id)}`,
+  });
   await topUp(site, who, 3_000_000);
   const payments: string[] = [];
   const buy = async (...[call, input]: Parameters<typeof site.ask>) => {
@@ -113,6 +118,31 @@ it(`leaves everything as before in ${String(HISTORIES)} histories: what was show
   expect(undone).toBeGreaterThan(HISTORIES);
   expect(await site.books()).toEqual([]);
 }, 240_000);
+
+it('leaves renewing off that its owner turned off, and where no bank is saved any more', async () => {
+  const turn = (user: Visitor, to: 0 | 1) =>
+    site.sql('UPDATE direct_debit_settings SET subscription = ? WHERE user_id = ?', to, user.id).run();
+  const isRenewing = (user: Visitor) =>
+    site.count('direct_debit_settings WHERE user_id = ? AND subscription = 1', user.id);
+  const film = await buyRefunded();
+  await addRow(site.env.DB, 'direct_debit_settings', { user_id: film.who.id, subscription: 0 });
+  expect(code(await undo(film.id, film.refundId))).toBe('ok');
+  expect(await isRenewing(film.who)).toBe(0);
+  const who = await site.visitor();
+  await topUp(site, who, 300_000);
+  await addRow(site.env.DB, 'direct_debit_settings', { user_id: who.id, subscription: 1 });
+  const { data } = await site.call(buyTitle, { id: FILM.id, payment_method: 'wallet' }, who);
+  const refund1 = await refund(data.payment.id);
+  await turn(who, 0);
+  expect(code(await undo(data.payment.id, refund1.ok ? refund1.value.id : ''))).toBe('ok');
+  expect(await isRenewing(who)).toBe(0);
+  await turn(who, 1);
+  const plan = await site.call(buyPlan, { plan_id: PLAN.id, payment_method: 'wallet' }, who);
+  const second = await refund(plan.data.payment.id);
+  expect(await isRenewing(who)).toBe(0);
+  expect(code(await undo(plan.data.payment.id, second.ok ? second.value.id : ''))).toBe('ok');
+  expect(await isRenewing(who)).toBe(0);
+});
 
 async function buyRefunded(rest = {}) {
   const who = await site.visitor();

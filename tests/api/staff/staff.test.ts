@@ -259,9 +259,10 @@ describe('keys of machines', () => {
     expect(await refuse(listAlarms, {}, machine)).toBe('401 unauthenticated');
     const keys = await site.call(calls.addKey, { name: 'staff-maker', permissions: ['staff.write'] }, who);
     const maker = { id: 0, mobile: '', token: keys.data.secret };
-    expect(await refuse(calls.addKey, { name: 'wider', permissions: ['ledger.correct'] }, maker)).toBe(
-      '403 operator_role',
-    );
+    for (const permission of ['ledger.correct', 'staff.write'])
+      expect(await refuse(calls.addKey, { name: 'second', permissions: [permission] }, maker)).toBe(
+        '403 approval_person',
+      );
     const accomplice = { mobile: (await site.visitor()).mobile, name: 'accomplice', role: 'finance' };
     expect(await refuse(calls.addStaff, accomplice, maker)).toBe('403 operator_role');
     const viewer = await join('viewer');
@@ -311,5 +312,16 @@ describe('the trail', () => {
     await site.sql('DROP TRIGGER operator_audit_fixed').run();
     await site.sql('UPDATE operator_audit SET operator = ? WHERE id = ?', 'x', id).run();
     expect(await verifyTrail(db)).toHaveLength(1);
+  });
+});
+
+describe('the keys of a member', () => {
+  it('end with the place', async () => {
+    const [first, second] = [await join('owner'), await join('owner')];
+    const { data } = await site.call(calls.addKey, { name: 'of-second', permissions: ['alarms.read'] }, second.who);
+    const machine = { id: 0, mobile: '', token: data.secret };
+    expect((await site.ask(listAlarms, {}, machine)).status).toBe(200);
+    await site.call(calls.changeStaff, { id: second.id, role: null }, first.who);
+    expect(await refuse(listAlarms, {}, machine)).toBe('401 unauthenticated');
   });
 });

@@ -150,7 +150,7 @@ function BlockedStep({ login }: { login: Login }) {
           login.edit();
         }}
       >
-        {m.login_restore_not()}
+        {m.login_blocked_edit()}
       </Button>
     </>
   );

@@ -51,7 +51,7 @@ export function TitleForm({ title }: { title: DeskTitle }) {
       }}
     >
       <DraftNote isStored={edits.isStored && count > 0} clear={edits.clear} />
-      <fieldset className="desk-stack desk-bare" disabled={!mayWrite}>
+      <fieldset className="desk-stack desk-bare" disabled={!mayWrite || save.isPending}>
         <div className="desk-columns">
           <Panel title={m.title_fa()}>
             <div className="desk-form">{show(PERSIAN)}</div>

@@ -40,7 +40,12 @@ function Names({ title }: { title: ListedTitle }) {
         <bdi lang="fa">{fa}</bdi>
       </Link>
       <div className="desk-note">
-        {series !== null && <bdi>{nameSeries(title)}، </bdi>}
+        {series !== null && (
+          <>
+            <bdi>{nameSeries(title)}</bdi>
+            {' · '}
+          </>
+        )}
         <bdi lang="en" dir="ltr">
           {en}
         </bdi>

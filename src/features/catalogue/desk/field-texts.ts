@@ -46,7 +46,8 @@ export function nameGenre(key: string, genres: DeskTitle['genres']): string {
 
 type Facts = Pick<DeskTitle, 'genres' | 'iranian'>;
 const splitKeys = (value: string) => value.split(',').filter((key) => key !== '');
-const joinNames = (names: readonly string[]) => names.join(getLocale() === 'fa' ? '، ' : ', ');
+/** Names beside each other, by the language of the desk. */
+export const joinNames = (names: readonly string[]) => names.join(getLocale() === 'fa' ? '، ' : ', ');
 
 /** A stored value as a person reads it. */
 export function showValue(field: TitleChange['field'], value: string | null, { genres, iranian }: Facts): string {

@@ -4,6 +4,7 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { nameIn } from '../../../platform/text/locale.ts';
 import type { ListedTitle, MISSING_PARTS } from '../contract.ts';
+import { joinNames } from './field-texts.ts';
 
 const KINDS: Record<TitleKind, () => string> = {
   movie: m.titles_kind_movie,
@@ -31,7 +32,7 @@ const MISSING: Record<(typeof MISSING_PARTS)[number], () => string> = {
 export const nameMissing = (part: (typeof MISSING_PARTS)[number]) => MISSING[part]();
 
 export function listMissing({ has_art: hasArt, has_file: hasFile }: Pick<ListedTitle, 'has_art' | 'has_file'>): string {
-  return [...(hasArt ? [] : [nameMissing('art')]), ...(hasFile ? [] : [nameMissing('file')])].join('، ');
+  return joinNames([...(hasArt ? [] : [nameMissing('art')]), ...(hasFile ? [] : [nameMissing('file')])]);
 }
 
 export function nameSeries({ series_fa: fa, series_en: en }: Pick<ListedTitle, 'series_fa' | 'series_en'>): string {

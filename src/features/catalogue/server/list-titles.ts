@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { listDeskTitles as listCall } from '../contract.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { ok } from '../../../platform/outcome.ts';
+import { cleanText } from '../../titles/facts/clean.ts';
 import { buildCorrectedReadings, planQuery } from '../../search/query/query-plan.ts';
 import { selectBest } from '../../search/server/hits.ts';
 import { queryNearWords } from '../../search/server/near-words.ts';
@@ -50,6 +51,7 @@ export const listDeskTitles: OperatorService<typeof listCall> = async (
 async function selectMatches(db: Database, query: string): Promise<SQL | null> {
   const plan = planQuery(query);
   if (plan === null) return null;
+  const text = cleanText(query);
   const words = await queryNearWords(db, plan);
   const readings = [
     plan.typed,
@@ -63,5 +65,5 @@ async function selectMatches(db: Database, query: string): Promise<SQL | null> {
     FROM (${selectBest(readings, {}, { limit: MAX_MATCHES })}) hits CROSS JOIN search_docs d ON d.id = hits.id
     WHERE d.type IN ('movie', 'series', 'video')
     UNION ALL SELECT id, 0, 0 FROM all_titles WHERE hidden <> 0
-      AND (instr(name_fa, ${query}) > 0 OR instr(lower(name_en), ${query.toLowerCase()}) > 0)`;
+      AND (instr(name_fa, ${text}) > 0 OR instr(lower(name_en), ${text.toLowerCase()}) > 0)`;
 }

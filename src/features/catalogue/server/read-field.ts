@@ -65,10 +65,12 @@ const READERS: Record<TitleField, Reader> = {
   languages: readList(() => languageCode),
 };
 
+/** Lists without an order of their own. */
+const UNORDERED: readonly TitleField[] = ['genres', 'age_reasons'];
+
 /** The value of a typed text as it is stored, by the importer's rules. */
 export function readField(field: TitleField, raw: string, context: Context): Outcome<string | null, ErrorCode> {
   const value = READERS[field](raw, context);
-  if (!value.ok || field !== 'genres') return value;
-  // Genres have no order of their own.
-  return ok((value.value ?? '').split(',').sort().join());
+  if (!value.ok || value.value === null || !UNORDERED.includes(field)) return value;
+  return ok(value.value.split(',').sort().join());
 }

@@ -29,7 +29,7 @@ interface BatchRequest {
 }
 type Context = { env: Env; db: Database; now: number };
 
-/** Once for each key; returns its payment. Fails with `plan_unknown`, `plan_withdrawn`, `amount_invalid`, `gift_unavailable`,
+/** Once for each key; returns its payment. Fails with `plan_unknown`, `plan_withdrawn`, `amount_invalid`, `gift_above_price`, `gift_unavailable`,
  * `tracking_used`, `key_used`, `approval_required`. `maxAlone`: toman of 24 hours without a second person; null: no bound. */
 export async function makeGiftBatch(
   context: Context,
@@ -127,7 +127,8 @@ async function priceBatch(
   const order = await buildGiftOrder({ db, now }, planId, count);
   if (!order.ok) return order;
   const worth = order.value.lines.reduce((sum, { listPrice }) => sum + addVat(listPrice, VAT_PERCENT).total, 0);
-  if (toman > worth || toman < count) return fail('amount_invalid', { fields: { toman: 'amount_invalid' } });
+  if (toman > worth) return fail('gift_above_price', { fields: { toman: 'gift_above_price' } });
+  if (toman < count) return fail('amount_invalid', { fields: { toman: 'amount_invalid' } });
   const part = Math.floor(toman / count);
   const lines = order.value.lines.map((line, at) => {
     const sum = splitVat(part + Number(at < toman % count), VAT_PERCENT);

@@ -34,7 +34,7 @@ export const redeemGift: Service<typeof call> = async (context, { code: text }) 
     return fail('too_many_requests', { fields: { code: 'too_many_requests' }, retryAfter });
   }
   const code = readGiftCode(text);
-  const card = code === null ? undefined : await findCard(db, await hashGiftCode(code));
+  const card = code === null ? undefined : await findCard(db, await hashGiftCode(code), userId);
   const isNew = card && (await deliver(db, card, userId, now));
   if (!card || isNew === null || isNew === undefined) return fail('gift_invalid', { fields: { code: 'gift_invalid' } });
   await returnBudget(context, budget.value);
@@ -49,9 +49,15 @@ export const redeemGift: Service<typeof call> = async (context, { code: text }) 
   });
 };
 
-async function findCard(db: Database, hash: string): Promise<CardRow | undefined> {
+/** The member who made a batch has read its codes: own days are given by another (`own_account`). */
+const isMadeBy = (userId: number) => sql`EXISTS (SELECT 1 FROM gift_batches b JOIN staff m ON m.user_id = ${userId}
+  WHERE b.payment_id = c.payment_id AND (b.maker = 'person:' || m.name
+    OR b.maker IN (SELECT 'key:' || k.name FROM staff_keys k WHERE k.added_by = 'person:' || m.name)))`;
+
+async function findCard(db: Database, hash: string, userId: number): Promise<CardRow | undefined> {
   const rows = await db.all(sql`SELECT c.id, l.item_id, l.name_fa, l.name_en, l.days FROM gift_cards c
-    JOIN payment_lines l ON l.payment_id = c.payment_id AND l.line = c.line WHERE c.code_hash = ${hash}`);
+    JOIN payment_lines l ON l.payment_id = c.payment_id AND l.line = c.line WHERE c.code_hash = ${hash}
+      AND NOT ${isMadeBy(userId)}`);
   return v.parse(v.array(cardRow), rows)[0];
 }
 

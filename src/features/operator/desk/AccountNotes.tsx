@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { CallError } from '../../../platform/desk/call-desk.ts';
 import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { Moment } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
@@ -55,15 +56,19 @@ function Notes({ id }: { id: number }) {
 
 function NoteForm({ id }: { id: number }) {
   const field = useId();
-  const { value, key, isStored, change, clear } = useDraft(`note:${String(id)}`, { text: '' });
+  const { value, key, isStored, change, changeKey, clear } = useDraft(`note:${String(id)}`, { text: '' });
   const { text } = value;
-  const add = useAct(addNote, [listNotes]);
+  const add = useAct(addNote, [listNotes], [listNotes]);
   return (
     <form
       className="desk-form"
       onSubmit={(event) => {
         event.preventDefault();
-        add.mutate({ id, key, text }, { onSuccess: clear });
+        // A note whose answer was lost is in the list; what is typed now is another one.
+        const recover = (error: Error) => {
+          if (error instanceof CallError && error.error.code === 'key_used') changeKey();
+        };
+        add.mutate({ id, key, text }, { onSuccess: clear, onError: recover });
       }}
     >
       <DraftNote isStored={isStored} clear={clear} />

@@ -26,7 +26,7 @@ export function MobileProofs({ start, onDone, onClose }: Props) {
   const [isLost, setLost] = useState(false);
   const [statement, setStatement] = useState('');
   const [key] = useState(() => createKey('mobile'));
-  const finish = useAct(finishMobileChange, [getAccount]);
+  const finish = useAct(finishMobileChange, [getAccount], [getAccount]);
   const request = useAct(requestMobileChange, [listApprovals]);
   const isReady = change.new_proved && (isLost ? isReason(statement) : change.old_proved);
   if (finish.isSuccess || request.isSuccess)

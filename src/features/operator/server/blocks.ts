@@ -9,12 +9,13 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { LEASE_SECONDS } from '../../streams/config.ts';
 import type * as calls from '../blocks-contract.ts';
+import { isNotErased } from './is-not-erased.ts';
 
 const isMember = (id: number): SQL => sql`EXISTS (SELECT 1 FROM staff WHERE user_id = ${id} AND ended_at IS NULL)`;
 const stateRow = v.object({ blocked_at: v.nullable(v.number()), is_member: v.number() });
 
 const selectState = (id: number): SQL =>
-  sql`SELECT blocked_at, ${isMember(id)} AS is_member FROM users WHERE id = ${id}`;
+  sql`SELECT blocked_at, ${isMember(id)} AS is_member FROM users WHERE id = ${id} AND ${isNotErased}`;
 
 /** Why an account cannot be blocked now; null: it can. */
 function findRefusal(row: unknown): ErrorCode | null {
@@ -57,7 +58,7 @@ export const blockAccount: OperatorService<typeof calls.blockAccount> = async (
     selectState(id),
     sql`INSERT INTO account_blocks (user_id, blocked_at, reason, operator)
       SELECT id, ${now}, ${reason}, ${operator} FROM users
-      WHERE id = ${id} AND blocked_at IS NULL AND NOT ${isMember(id)} RETURNING id`,
+      WHERE id = ${id} AND blocked_at IS NULL AND ${isNotErased} AND NOT ${isMember(id)} RETURNING id`,
     endSessions(id, isBlocked),
     sql`UPDATE streams SET stopped = 1, ends_at = min(ends_at, ${now})
       WHERE user_id = ${id} AND stopped = 0 AND ${isBlocked} RETURNING id`,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { isNotErased } from './is-not-erased.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
@@ -31,7 +32,8 @@ export const addNote: OperatorService<typeof calls.addNote> = async (
   const [, [row] = []] = await retryWrite(() =>
     batch(db, [
       sql`INSERT INTO account_notes (key, user_id, operator, text, created_at)
-        SELECT ${key}, id, ${operator}, ${text}, ${now} FROM users WHERE id = ${id} ON CONFLICT (key) DO NOTHING`,
+        SELECT ${key}, id, ${operator}, ${text}, ${now} FROM users
+        WHERE id = ${id} AND ${isNotErased} ON CONFLICT (key) DO NOTHING`,
       sql`SELECT id, user_id, operator, text, created_at FROM account_notes WHERE key = ${key}`,
     ]),
   );

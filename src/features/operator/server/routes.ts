@@ -139,13 +139,16 @@ function mountDeskPayments(api: Api): void {
   );
   const nameRefund = ({ payment_id: id, refund }: { payment_id: string; refund: string }) => `${id} ${refund}`;
   serveOperator(api, deskPayments.rehearseUndo, nameRefund, async (context, input, operator) => {
+    if (await isOwnMoney(context, { paymentId: input.payment_id })) return fail('own_account');
     const preview = await rehearseUndo(context, input, operator);
     return preview.ok ? ok({ data: preview.value }) : preview;
   });
   serveOperator(api, deskPayments.undoRefund, nameRefund, async (context, input, operator, record) => {
     if (await isOwnMoney(context, { paymentId: input.payment_id })) return fail('own_account');
     // The renewal of the end that is back may have been dropped meanwhile.
-    const undone = await undoRefund(context, input, operator, (userId) => [reopenRenewal(userId, context.now)]);
+    const undone = await undoRefund(context, input, operator, (userId, isUndone) => [
+      sql`${reopenRenewal(userId, context.now)} AND ${isUndone}`,
+    ]);
     if (!undone.ok) return undone;
     record({ before: { toman: undone.value.toman }, after: { toman: 0 } });
     return ok({ data: undone.value });

@@ -7,7 +7,7 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { createToken } from '../../accounts/server/session.ts';
 import type * as calls from '../contract.ts';
 import type { StaffKey } from '../contract.ts';
-import { KEY_PREFIX, mayGive } from './find-operator.ts';
+import { findCaller, KEY_PREFIX, mayGive } from './find-operator.ts';
 import type { OperatorService } from './serve-operator.ts';
 
 const keyRow = v.object({
@@ -28,10 +28,11 @@ async function readKeys({ db }: RequestContext, condition: SQL): Promise<StaffKe
 export const listKeys: OperatorService<typeof calls.listKeys> = async (context) =>
   ok({ data: await readKeys(context, sql`1`) });
 
-/** A key can do nothing that its maker cannot. The name of a revoked key is not used again: the trail goes by it. */
+/** A key can do nothing that its maker cannot, and makes no other: it counts as its maker (own-money.ts). The name of a revoked key is not used again: the trail goes by it. */
 export const addKey: OperatorService<typeof calls.addKey> = async (context, input, operator, record) => {
   const { db, now } = context;
   const permissions = [...new Set(input.permissions)];
+  if ((await findCaller(context)).operator?.kind === 'key') return fail('approval_person');
   if (!(await mayGive(context, permissions))) return fail('operator_role');
   const secret = `${KEY_PREFIX}${createToken()}`;
   const rows = await db.all(sql`INSERT INTO staff_keys (name, secret_hash, permissions, added_by, added_at)

@@ -85,6 +85,8 @@ export const changeStaff: OperatorService<typeof calls.changeStaff> = async (con
       (table) => sql`DELETE FROM ${sql.raw(table)} WHERE staff_id = ${id}
         AND (SELECT ended_at FROM staff WHERE id = ${id}) IS NOT NULL`,
     ),
+    sql`UPDATE staff_keys SET revoked_at = ${now} WHERE revoked_at IS NULL
+      AND added_by = (SELECT 'person:' || name FROM staff WHERE id = ${id} AND ended_at IS NOT NULL)`,
   ]);
   const after = await findMember(context, sql`m.id = ${id}`);
   if (rows.length === 0 || after === null) return fail('staff_last_owner');

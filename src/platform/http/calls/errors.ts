@@ -160,6 +160,7 @@ export const ERROR_STATUS = {
   gift_unknown: 404,
   gift_invalid: 422,
   gift_unavailable: 503, // No signing key, from which codes are derived
+  gift_above_price: 422,
   gift_codes_shown: 409, // Once, to who made the batch
   gift_not_refundable: 409, // Redeemed, or a part of a card
   tracking_invalid: 422,

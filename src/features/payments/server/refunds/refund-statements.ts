@@ -96,9 +96,11 @@ function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
   const endedPurchases = sql`SELECT o.kind, o.item_id, o.ends_at FROM purchases o
     WHERE (o.ends_at IS NULL OR o.ends_at > ${now}) AND (o.user_id, o.kind, o.item_id, o.payment_id) IN (
       SELECT p.user_id, l.kind, l.item_id, p.id FROM ${selectPending(id)} AND ${isSale} AND ${isFull})`;
+  const endsRenewing = sql`SELECT p.user_id FROM ${selectPending(id)} AND ${isSale} AND ${isOwnPlan} AND ${isFull}`;
   return [
     sql`UPDATE refunds SET before = (SELECT json_object('until', u.subscribed_until, 'paused', u.paused_until,
-        'renews', coalesce((SELECT s.subscription FROM direct_debit_settings s WHERE s.user_id = u.id), 0),
+        'renews', coalesce((SELECT s.subscription FROM direct_debit_settings s WHERE s.user_id = u.id
+          AND s.user_id IN (${endsRenewing})), 0),
         'pauses', (SELECT json_group_array(json_object('id', b.id, 'ended_at', b.ended_at)) FROM subscription_pauses b
           WHERE b.user_id = u.id AND b.ended_at > ${now}),
         'purchases', (SELECT json_group_array(json_object('kind', kind, 'item_id', item_id, 'ends_at', ends_at))
@@ -119,7 +121,6 @@ function buildEntitlementStatements({ id, lines, now }: NewRefund): SQL[] {
       AND user_id IN (SELECT p.user_id FROM ${selectPending(id)} AND x.seconds > 0)
       AND ended_at >= (SELECT u.subscribed_until FROM users u WHERE u.id = subscription_pauses.user_id)`,
     // Otherwise direct debit would renew the subscription that has just ended.
-    sql`UPDATE direct_debit_settings SET subscription = 0 WHERE user_id IN (
-      SELECT p.user_id FROM ${selectPending(id)} AND ${isSale} AND ${isOwnPlan} AND ${isFull})`,
+    sql`UPDATE direct_debit_settings SET subscription = 0 WHERE user_id IN (${endsRenewing})`,
   ];
 }

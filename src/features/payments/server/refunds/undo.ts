@@ -31,12 +31,13 @@ export async function undoRefund(
   context: Context,
   request: UndoRequest,
   operator: string,
-  buildMore: (userId: number) => readonly SQL[],
+  buildMore: (userId: number, isUndone: SQL) => readonly SQL[],
 ): Promise<Outcome<{ toman: number; undone_at: number }, ErrorCode>> {
   const prepared = await prepareUndo(context, request, operator);
   if (!prepared.ok) return prepared;
   const { statement, toman, userId } = prepared.value;
-  const written = await refuseSpent(batch(context.db, [statement, ...buildMore(userId)]));
+  const isUndone = sql`EXISTS (SELECT 1 FROM refunds WHERE id = ${request.refund} AND undone_at = ${context.now})`;
+  const written = await refuseSpent(batch(context.db, [statement, ...buildMore(userId, isUndone)]));
   if (!written.ok) return written;
   if (written.value[0]?.length === 1) return ok({ toman, undone_at: context.now });
   // Another press of this moment may have come first.
