@@ -5,7 +5,7 @@ import { PICTURE_COLUMNS, TITLE_PICTURES } from './art/picture-fields.ts';
 import { passOnDays, passOnFacts, writeGenres } from '../../src/features/titles/facts/title-statements.ts';
 import type { Directory, NewPerson } from './directory.ts';
 import { PERSON_VIEWS_SHARE, type SearchSubject } from '../../src/features/search/query/search-doc.ts';
-import { keepEdits, readDeskEdits } from './keep-edits.ts';
+import { hideAgain, keepEdits, readDeskEdits } from './keep-edits.ts';
 import type { Problem } from './problems.ts';
 import type { DeskEdits } from '../../src/features/titles/facts/desk-edits.ts';
 import { searchStatements } from '../../src/features/search/query/search-statements.ts';
@@ -214,6 +214,7 @@ function statementsFor(
       'external_id',
       ['title_id', 'digest'],
     ),
+    hideAgain(replaced),
   ];
 }
 

@@ -3,6 +3,7 @@ import { createApp } from '../../../src/app/api.ts';
 import * as calls from '../../../src/features/catalogue/contract.ts';
 import { parseAnswer } from '../../support/site/api.ts';
 import { CONTEXT } from '../../support/site/execution-context.ts';
+import { hideAgain } from '../../../tools/import/keep-edits.ts';
 import { loadCatalogue } from '../../../tools/seed/load.ts';
 import { readAppDetails, readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import { film, NOW, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
@@ -89,6 +90,23 @@ describe('an import', () => {
     await act('/show', { reason });
     expect((await load({ year: 1401 })).counts).toMatchObject({ changed: 1 });
     expect(await read()).toMatchObject({ hidden_by: null, values: { year: '2022' } });
+  });
+
+  it('hides again what the desk has hidden between the reading and the writing of a batch', async () => {
+    await act('/hide', { reason });
+    const id = (await getId()) ?? 0;
+    const { sql, values } = hideAgain([id]);
+    await bench.inside(({ DB }) =>
+      DB.batch([
+        DB.prepare('UPDATE all_titles SET hidden = 0 WHERE id = ?').bind(id),
+        DB.prepare(sql).bind(JSON.stringify(values)),
+      ]),
+    );
+    expect(await read()).toMatchObject({ state: 'hidden' });
+    expect(await bench.countRows(`search_docs WHERE ref_id = ${String(id)} AND type = 'movie'`)).toBe(0);
+    await act('/show', { reason });
+    await bench.inside(({ DB }) => DB.prepare(sql).bind(JSON.stringify(values)).run());
+    expect(await read()).toMatchObject({ hidden_by: null });
   });
 
   it('brings a title that a seed has removed back as it was edited, and hidden where it was hidden', async () => {
