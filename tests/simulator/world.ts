@@ -231,6 +231,7 @@ function makeEnv(DB: D1Database, world: ShopHistory['world']): Env {
     SMS_TEMPLATE: '',
     SMS_API_BASE: '',
     SMS_NOTICE_TEMPLATE: '',
+    SMS_MOBILE_TEMPLATE: '',
     TRIAL_DAYS: '7',
     LISTS: 'on',
     MEDIA_BASE_URL: '',

@@ -47,6 +47,7 @@ export interface Env {
   ZARINPAL_SANDBOX: string;
   ZIBAL_MERCHANT: string;
   SMS_NOTICE_TEMPLATE: string;
+  SMS_MOBILE_TEMPLATE: string;
   PAYMENT_RELAY_SECRET?: string;
   VANDAR_TOKEN?: string;
   MEDIA_SIGNING_KEY?: string;

@@ -31,6 +31,7 @@ function chooseProvider({ env, db, now }: SmsContext): SmsProvider | null {
         base: baseOr(env.SMS_API_BASE, 'https://api.kavenegar.com'),
         key: required('KAVENEGAR_KEY', env.KAVENEGAR_KEY),
         template: required('SMS_TEMPLATE', env.SMS_TEMPLATE),
+        mobileTemplate: env.SMS_MOBILE_TEMPLATE,
         noticeTemplate: env.SMS_NOTICE_TEMPLATE,
       });
     case 'smsir':
@@ -38,6 +39,7 @@ function chooseProvider({ env, db, now }: SmsContext): SmsProvider | null {
         base: baseOr(env.SMS_API_BASE, 'https://api.sms.ir'),
         key: required('SMSIR_KEY', env.SMSIR_KEY),
         templateId: Number(required('SMS_TEMPLATE', env.SMS_TEMPLATE)),
+        mobileTemplateId: env.SMS_MOBILE_TEMPLATE === '' ? null : Number(env.SMS_MOBILE_TEMPLATE),
         noticeTemplateId: env.SMS_NOTICE_TEMPLATE === '' ? null : Number(env.SMS_NOTICE_TEMPLATE),
       });
     default:
@@ -57,11 +59,13 @@ function baseOr(configured: string, fallback: string): string {
 }
 
 function outboxSms(db: Database, now: number): SmsProvider {
+  const send: SmsProvider['send'] = async ({ mobile, code, text }) => {
+    await db.insert(outbox).values({ mobile, code, text, sentAt: now });
+    return ok(null);
+  };
   return {
-    send: async ({ mobile, code, text }) => {
-      await db.insert(outbox).values({ mobile, code, text, sentAt: now });
-      return ok(null);
-    },
+    send,
+    sendMobileCode: send,
     notice: async ({ mobile, text }) => {
       await db.insert(outbox).values({ mobile, code: '', text, sentAt: now });
       return ok(null);

@@ -18,5 +18,10 @@ export function countSms({ db, now }: { db: Database; now: number }, provider: S
     if (!result.ok || result.value !== 'none') await count(result.ok ? 'sms' : 'sms_failed');
     return result;
   };
-  return { send: (sms) => send(provider.send(sms)), notice: (sms) => send(provider.notice(sms)) };
+  const { sendMobileCode } = provider;
+  return {
+    send: (sms) => send(provider.send(sms)),
+    sendMobileCode: sendMobileCode && ((sms) => send(sendMobileCode(sms))),
+    notice: (sms) => send(provider.notice(sms)),
+  };
 }

@@ -12,11 +12,12 @@ export interface KavenegarConfig {
   base: string;
   key: string;
   template: string;
+  mobileTemplate: string; // Empty: no change of a number.
   noticeTemplate: string; // Empty: no notices.
 }
 
 /** Sent is `return.status` 200 whatever the HTTP status (403 bad key, 411 receptor, 418 credit, 424 template). */
-export function kavenegarSms({ base, key, template, noticeTemplate }: KavenegarConfig): SmsProvider {
+export function kavenegarSms({ base, key, template, mobileTemplate, noticeTemplate }: KavenegarConfig): SmsProvider {
   const lookup = (mobile: string, name: string, token: string) =>
     exchange({
       provider: 'kavenegar',
@@ -28,6 +29,10 @@ export function kavenegarSms({ base, key, template, noticeTemplate }: KavenegarC
     });
   return {
     send: ({ mobile, code }) => lookup(mobile, template, code),
+    sendMobileCode:
+      mobileTemplate === '' || noticeTemplate === ''
+        ? null
+        : ({ mobile, code }) => lookup(mobile, mobileTemplate, code),
     notice: async ({ mobile }) => (noticeTemplate === '' ? ok('none') : lookup(mobile, noticeTemplate, NOTICE_TOKEN)),
   };
 }

@@ -11,11 +11,12 @@ export interface SmsIrConfig {
   key: string;
   /** sms.ir template with one parameter `Code`; 123456 in its sandbox. */
   templateId: number;
+  mobileTemplateId: number | null; // Null: no change of a number.
   noticeTemplateId: number | null; // Null: no notices.
 }
 
 /** send/verify: sent is `status` 1. */
-export function smsIr({ base, key, templateId, noticeTemplateId }: SmsIrConfig): SmsProvider {
+export function smsIr({ base, key, templateId, mobileTemplateId, noticeTemplateId }: SmsIrConfig): SmsProvider {
   const verify = (mobile: string, template: number, parameters: { name: string; value: string }[]) =>
     exchange({
       provider: 'sms.ir',
@@ -30,6 +31,10 @@ export function smsIr({ base, key, templateId, noticeTemplateId }: SmsIrConfig):
     });
   return {
     send: ({ mobile, code }) => verify(mobile, templateId, [{ name: 'Code', value: code }]),
+    sendMobileCode:
+      mobileTemplateId === null || noticeTemplateId === null
+        ? null
+        : ({ mobile, code }) => verify(mobile, mobileTemplateId, [{ name: 'Code', value: code }]),
     notice: async ({ mobile }) => (noticeTemplateId === null ? ok('none') : verify(mobile, noticeTemplateId, [])),
   };
 }

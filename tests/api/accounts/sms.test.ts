@@ -60,7 +60,7 @@ function expectSafeLog(): void {
 describe.each([
   ['kavenegar', viaKavenegar, () => kavenegar.state.sent],
   ['sms.ir', viaSmsIr, () => smsIr.state.sent],
-])('%s', (_, open, listMessages) => {
+])('%s', (name, open, listMessages) => {
   it('delivers a code that signs in', async () => {
     const site = open();
     expect((await send(site)).status).toBe(200);
@@ -75,6 +75,19 @@ describe.each([
     const result = await chooseSms({ env, db: openDatabase(env.DB), now: NOON })?.notice({ mobile: MOBILE, text: 'x' });
     expect(result).toMatchObject({ ok: true });
     expect((await platform.env.DB.prepare('SELECT * FROM desk_hours').all()).results).toEqual([]);
+  });
+
+  it('sends the code of another number by its own template, and none without both templates', async () => {
+    const choose = (vars: Partial<Env>) => {
+      const { env } = open(vars);
+      return chooseSms({ env, db: openDatabase(env.DB), now: NOON })?.sendMobileCode ?? null;
+    };
+    expect(choose({ SMS_MOBILE_TEMPLATE: '7', SMS_NOTICE_TEMPLATE: '' })).toBeNull();
+    expect(choose({ SMS_MOBILE_TEMPLATE: '', SMS_NOTICE_TEMPLATE: '7' })).toBeNull();
+    const template = name === 'sms.ir' ? '123456' : 'pardeh-login';
+    const sendCode = choose({ SMS_TEMPLATE: '8', SMS_MOBILE_TEMPLATE: template, SMS_NOTICE_TEMPLATE: '7' });
+    expect(await sendCode?.({ mobile: MOBILE, code: '123456', text: '' })).toMatchObject({ ok: true });
+    expect(listMessages().at(-1)).toMatchObject({ mobile: MOBILE, code: '123456' });
   });
 
   it('does not keep a message for the inbox', async () => {

@@ -120,14 +120,14 @@ it.each(['plain', 'gzip', 'announced'] as const)(
   'nor is a bank or an SMS service read without an end: %s',
   async (kind) => {
     const server = await openEndlessServer(kind);
-    const texts = { noticeTemplate: '', template: 't' };
+    const texts = { noticeTemplate: '', mobileTemplate: '', template: 't' };
     const answers = await Promise.all([
       postToBank(
         { relayBase: server.url, relaySecret: 's', timeoutMs: DEADLINES.call, report: () => Promise.resolve() },
         { bank: 'saman', host: 'sep.shaparak.ir', path: '/x', answer: v.unknown() },
       ),
       kavenegarSms({ base: server.url, key: 'k', ...texts }).send({ mobile: '09120000000', code: '1', text: 'x' }),
-      smsIr({ base: server.url, key: 'k', templateId: 1, noticeTemplateId: null }).send({
+      smsIr({ base: server.url, key: 'k', templateId: 1, mobileTemplateId: null, noticeTemplateId: null }).send({
         mobile: '09120000000',
         code: '1',
         text: 'x',

@@ -29,6 +29,8 @@ export const sendMobileCode: OperatorService<typeof calls.sendMobileCode> = asyn
   if (!change.ok) return change;
   const sms = requireSms(context);
   if (!sms.ok) return sms;
+  const { sendMobileCode: sendCode } = sms.value;
+  if (sendCode === null) return fail('sms_template_none');
   const key = toKey(change.value, number);
   const budget = await takeBudget(context, [
     { limit: 'code_spacing', subject: `change ${key.mobile}`, byNetwork: false },
@@ -38,7 +40,7 @@ export const sendMobileCode: OperatorService<typeof calls.sendMobileCode> = asyn
   if (!budget.ok) return budget;
   const code = createCode(MOBILE_CODE_DIGITS);
   await storeCode(db, key, code, now, { seconds: CODE_TTL_SECONDS, tries: CODE_TRIES });
-  const delivery = await sms.value.send({ mobile: key.mobile, code, text: buildMobileCodeText(number, code) });
+  const delivery = await sendCode({ mobile: key.mobile, code, text: buildMobileCodeText(number, code) });
   if (!delivery.ok) {
     await dropCode(db, key, code);
     return delivery;

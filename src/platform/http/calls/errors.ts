@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   compensation_closed: 409,
   compensation_stale: 409,
   compensation_second: 403,
+  sms_template_none: 503,
   sms_unavailable: 503,
   account_cancelled: 409, // Spec 8.16; the same code restores it.
   account_blocked: 403,
