@@ -138,7 +138,7 @@ test(
     };
     const plain = await open('nothing of that name');
     expect(plain.sheet?.length).toBeGreaterThan(1000);
-    const elements = plain.html.match(/<(style|script|body|template)\b/g)?.length;
+    const countElements = (html: string) => html.match(/<(style|script|body|template)\b/g)?.length;
     const texts = [
       '<style>',
       '<style>*{display:none}<',
@@ -157,8 +157,10 @@ test(
       '<![CDATA[',
     ]) {
       const { html, sheet, policy } = await open(text);
-      expect({ sheet, policy }, text).toEqual({ sheet: plain.sheet, policy: plain.policy });
-      expect(html.match(/<(style|script|body|template)\b/g)?.length, text).toBe(elements);
+      // The same words, so that both pages have results or none.
+      const words = await open(text.replaceAll(/[^a-z]+/gi, ' ').trim() || 'nothing of that name');
+      expect({ sheet, policy }, text).toEqual({ sheet: words.sheet, policy: words.policy });
+      expect(countElements(html), text).toBe(countElements(words.html));
       for (const [, , attributes = ''] of html.matchAll(TAG)) expect(attributes, text).not.toMatch(/[<>]/);
     }
   },

@@ -83,7 +83,9 @@ function toNewPayment(buyer: Payer, input: PayInput, method: NewPayment['method'
 async function toResult(buyer: Payer, payment: PaymentRow): Promise<PayOutcome> {
   const current = await waitForPage(buyer, payment);
   const isCollected = current.method === 'direct_debit';
-  if (current.state === 'failed' && !isCollected) return fail('gateway_failed');
+  // Without a problem the bank was not asked: the visitor or the network had no page left (openBankPage).
+  if (current.state === 'failed' && !isCollected)
+    return current.problem === null ? fail('too_many_requests', { retryAfter: 3 }) : fail('gateway_failed');
   const lines = await readLines(buyer.db, [current.id]);
   const view = toPaymentView(current, lines.get(current.id) ?? [], buyer.now);
   const needsPage = !isCollected && current.state !== 'settled' && current.state !== 'verifying';
