@@ -30,11 +30,13 @@ export function smsIr({ base, key, templateId, mobileTemplateId, noticeTemplateI
       problem: ({ status }) => (status === SENT ? null : `status ${String(status)}`),
     });
   return {
-    send: ({ mobile, code }) => verify(mobile, templateId, [{ name: 'Code', value: code }]),
+    send: ({ mobile, code }) => verify(mobile, templateId, toParameters(code)),
     sendMobileCode:
       mobileTemplateId === null || noticeTemplateId === null
         ? null
-        : ({ mobile, code }) => verify(mobile, mobileTemplateId, [{ name: 'Code', value: code }]),
+        : ({ mobile, code }) => verify(mobile, mobileTemplateId, toParameters(code)),
     notice: async ({ mobile }) => (noticeTemplateId === null ? ok('none') : verify(mobile, noticeTemplateId, [])),
   };
 }
+
+const toParameters = (code: string) => [{ name: 'Code', value: code }];
