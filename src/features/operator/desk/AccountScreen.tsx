@@ -21,6 +21,7 @@ import { ErasureButtons } from './ErasureButtons.tsx';
 import { HeldDebits } from './HeldDebits.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
+import { isRunning } from './words.ts';
 
 type Account = Output<typeof getAccount>['data'];
 
@@ -79,8 +80,6 @@ function Acts({ account }: { account: Account }) {
 }
 
 const findBlock = ({ blocks }: Account) => blocks.find(({ ended_at: endedAt }) => endedAt === null);
-
-const isRunning = (until: number) => until > Date.now() / 1000;
 
 function AccountBody({ account }: { account: Account }) {
   const isPaused = isRunning(account.paused_until);

@@ -9,6 +9,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatDate, formatNumber } from '../../../platform/text/format.ts';
 import { getAccount } from '../accounts-contract.ts';
 import { blockAccount, rehearseBlock } from '../blocks-contract.ts';
+import { isRunning } from './words.ts';
 
 /** A reason, then what would happen. */
 export function BlockDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -88,5 +89,3 @@ function BlockFacts({ preview, reason }: { preview: Output<typeof rehearseBlock>
     />
   );
 }
-
-const isRunning = (until: number) => until > Date.now() / 1000;

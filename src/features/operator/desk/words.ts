@@ -86,3 +86,6 @@ export function nameLedgerEvent(event: string): string {
   if (kind === 'undo') return m.event_undo();
   return kind === 'refund' ? m.event_refund() : m.event_correction();
 }
+
+/** Whether a subscription runs until a time to come, epoch seconds. */
+export const isRunning = (until: number) => until > Date.now() / 1000;

@@ -9,9 +9,8 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { LEASE_SECONDS } from '../../streams/config.ts';
 import type * as calls from '../blocks-contract.ts';
-import { isNotErased } from './is-not-erased.ts';
+import { isMember, isNotErased } from './account-conditions.ts';
 
-const isMember = (id: number): SQL => sql`EXISTS (SELECT 1 FROM staff WHERE user_id = ${id} AND ended_at IS NULL)`;
 const stateRow = v.object({ blocked_at: v.nullable(v.number()), is_member: v.number() });
 
 const selectState = (id: number): SQL =>

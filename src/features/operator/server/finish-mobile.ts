@@ -9,7 +9,8 @@ import { maskMobile } from '../../../platform/text/mobile.ts';
 import { buildMobileChangedText } from '../../accounts/server/texts.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import type * as calls from '../mobiles-contract.ts';
-import { findChange, isMember, isTaken, matchOpen, MOBILE_CHANGE_SECONDS, type ChangeRow } from './mobile-changes.ts';
+import { isMember } from './account-conditions.ts';
+import { findChange, isTaken, matchOpen, MOBILE_CHANGE_SECONDS, type ChangeRow } from './mobile-changes.ts';
 
 /** A request may come at the end of the change's time, and is decided within its own. */
 const APPROVED_SECONDS = 2 * MOBILE_CHANGE_SECONDS;
@@ -31,7 +32,7 @@ function buildMove(change: ChangeRow, now: number, seconds: number, proofs: SQL)
   return [
     sql`UPDATE users SET mobile = ${after} WHERE id = ${userId} AND mobile = ${before}
       AND EXISTS (SELECT 1 FROM mobile_changes c WHERE ${matchOpen(id, now, seconds)} AND ${proofs})
-      AND NOT ${isTaken(sql`${after}`)} AND NOT ${isMember(sql`${userId}`)} RETURNING id`,
+      AND NOT ${isTaken(sql`${after}`)} AND NOT ${isMember(userId)} RETURNING id`,
     sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${moved} RETURNING user_id`,
     sql`DELETE FROM login_devices WHERE mobile IN (${before}, ${after}) AND ${moved}`,
     sql`DELETE FROM login_codes WHERE mobile IN (${before}, ${after}) AND ${moved}`,
@@ -41,7 +42,7 @@ function buildMove(change: ChangeRow, now: number, seconds: number, proofs: SQL)
 
 async function findTaken({ db }: RequestContext, change: ChangeRow): Promise<ErrorCode | null> {
   const [row] = await db.all<{ taken: number; member: number }>(sql`SELECT
-    ${isTaken(sql`${change.new_mobile}`)} AS taken, ${isMember(sql`${change.user_id}`)} AS member`);
+    ${isTaken(sql`${change.new_mobile}`)} AS taken, ${isMember(change.user_id)} AS member`);
   return row?.member === 1 ? 'account_member' : row?.taken === 1 ? 'mobile_taken' : null;
 }
 

@@ -11,6 +11,7 @@ import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import type * as calls from '../mobiles-contract.ts';
 import type { MobileChange } from '../mobiles-contract.ts';
 import { chooseMask } from './accounts.ts';
+import { isMember } from './account-conditions.ts';
 
 /** Seconds from its beginning in which both numbers are proved, or a second member is asked. */
 export const MOBILE_CHANGE_SECONDS = 24 * 60 * 60;
@@ -27,8 +28,6 @@ const changeRow = v.object({
 });
 export type ChangeRow = v.InferOutput<typeof changeRow>;
 
-export const isMember = (userId: SQL): SQL =>
-  sql`EXISTS (SELECT 1 FROM staff m WHERE m.user_id = ${userId} AND m.ended_at IS NULL)`;
 export const isTaken = (mobile: SQL): SQL => sql`EXISTS (SELECT 1 FROM users o WHERE o.mobile = ${mobile})`;
 
 /** An open change of an account that still has the old number. `seconds`: from the change's beginning. */

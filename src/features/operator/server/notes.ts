@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { isNotErased } from './is-not-erased.ts';
+import { isNotErased } from './account-conditions.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
