@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import cloudflare from '@astrojs/cloudflare';
 import react from '@astrojs/react';
-import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import UnoCSS from '@unocss/astro';
 import { defineConfig } from 'astro/config';
 import astroHooks from './tools/lib/astro-hooks.ts';
 import brandStyle from './tools/lib/brand-style.ts';
+import compileTexts from './tools/lib/compile-texts.ts';
 import codeSplitting from './tools/lib/code-splitting.ts';
 import nodeAdapter from './tools/lib/node-adapter.ts';
 import islandStyle from './tools/lib/island-style.ts';
@@ -29,16 +29,6 @@ const { default: islandScript } = await import(
 const hash = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 const ahead = listAheadPaths();
-
-const compileTexts = (project, outdir) =>
-  paraglideVitePlugin({ project, outdir, strategy: ['globalVariable', 'baseLocale'], emitTsDeclarations: true });
-
-/** For the development server: a build finds the texts that tools/lib/generate.ts made, and compiles none. */
-const compiled = [
-  compileTexts('./project.inlang', './src/platform/text/paraglide'),
-  compileTexts('./desk.inlang', './src/platform/text/desk'),
-];
-const isBuild = process.env.BUILD_ID !== undefined;
 
 /** `npm run serve` builds for Node into a folder of its own. */
 const isNode = process.env.PARDEH_HOST === 'node';
@@ -112,7 +102,7 @@ export default defineConfig({
       holdPageText(),
       shrinkIsland(),
       keepPluralRules(),
-      ...(isBuild ? [] : compiled),
+      compileTexts(),
     ],
   },
 });

@@ -50,6 +50,19 @@ const NAMED_TYPES = ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration'].map((ki
   selector: `${kind} > Identifier.id[name=${PARTICIPLES}]`,
   message: 'Name the type by the noun that it is (docs/glossary.md).',
 }));
+// A seat among processes has this name alone; a cache has `get`, `put` and `delete` (docs/glossary.md).
+const ONE_PLACE = ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration'].map((kind) => ({
+  selector: `${kind} > Identifier.id[name=/[a-z]Places?$/]`,
+  message: 'Name what it is: a position, a target, a box. A place is the seat of a process (docs/glossary.md).',
+}));
+const CACHE_VERBS = [
+  'FunctionDeclaration > Identifier.id',
+  'TSMethodSignature > Identifier.key',
+  'TSPropertySignature > Identifier.key',
+].map((selector) => ({
+  selector: `${selector}[name=/^(recall|remember|unremember)([A-Z]|$)/]`,
+  message: 'A cache has get, put and delete (docs/glossary.md).',
+}));
 const ONLY_CLOUDFLARE = { group: ['cloudflare:*'], message: 'Only src/host/cloudflare may import it.' };
 const ONE_COOKIE_READER = [
   "CallExpression[callee.property.name='get'] > Literal.arguments[value=/^cookie$/i]",
@@ -85,6 +98,8 @@ export default defineConfig(
         ...NAMED_LOCALS,
         NAMED_BOUNDS,
         ...NAMED_TYPES,
+        ...ONE_PLACE,
+        ...CACHE_VERBS,
         ...ONE_COOKIE_READER,
       ],
       'id-denylist': ['error', ...REPLACED],

@@ -24,10 +24,10 @@ const NO_PICTURES = '--blink-settings=imagesEnabled=false';
 
 /** The chief journeys, which `npm test` repeats on the Node host; and the tests that need it. */
 const ON_NODE =
-  /\/(app\/(journey|no-javascript)|desk\/(approvals|books|caller|desk|talk)|host\/[^/]+|live\/live|offline\/offline|payments\/buy)\.spec\.ts$/;
+  /\/(app\/(journey|no-javascript)|desk\/(approvals|books|caller|desk|evening|talk)|host\/[^/]+|payments\/buy)\.spec\.ts$/;
 const isNode = process.env['PARDEH_HOST'] === 'node';
-/** The same on every host: the English texts, what only the browser does with media, and the files of the build. */
-const ON_ANY_HOST = /\ben\b|@browser\b/;
+/** The same on every host: English texts but those of the desk's journeys, what the browser alone does with media, and the build's files. */
+const ON_ANY_HOST = /^(?!.*\bdesk\/).*\ben\b|@browser\b/;
 
 /**
  * Locales, themes and sizes are the tests' own matter (by cookie and viewport). Two projects differ in nothing but their

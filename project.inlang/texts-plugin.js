@@ -6,8 +6,6 @@
  */
 /* global TextDecoder */
 const KEY = 'plugin.inlang.i18next';
-/** The site's names by language; texts have `{{brand}}` and `{{brand_kids}}` in their place. */
-const BRAND = './src/platform/config/brand.json';
 const PLURAL = /^(\w+)_(zero|one|two|few|many|other)$/;
 /** The form that a count has in its language, as Paraglide's messages know it. */
 const FORM = 'countPlural';
@@ -21,9 +19,9 @@ const FORM_OF_COUNT = {
   },
 };
 
-/** 'Hello {{name}}' as the parts of a message. */
+/** 'Hello {{name}}' as the parts of a message. `{{brand}}` stays: tools/lib/brand-texts.ts makes a call of it. */
 function parsePattern(text) {
-  return text.split(/\{\{\s*(\w+)\s*\}\}/).flatMap((part, index) => {
+  return text.split(/\{\{\s*(?!brand)(\w+)\s*\}\}/).flatMap((part, index) => {
     if (index % 2 === 1) return [{ type: 'expression', arg: { type: 'variable-reference', name: part } }];
     return part === '' ? [] : [{ type: 'text', value: part }];
   });
@@ -48,24 +46,19 @@ function buildMatches(form) {
 
 export default {
   key: KEY,
-  toBeImportedFiles: async ({ settings }) => [
-    { locale: settings.baseLocale, path: BRAND },
-    ...settings.locales.map((locale) => ({ locale, path: settings[KEY].pathPattern.replace('{locale}', locale) })),
-  ],
+  toBeImportedFiles: async ({ settings }) =>
+    settings.locales.map((locale) => ({ locale, path: settings[KEY].pathPattern.replace('{locale}', locale) })),
   importFiles: async ({ files }) => {
     const declared = new Map();
     const messages = new Map();
     const variants = [];
-    const [brand, ...locales] = files.map(({ locale, content }) => {
+    const locales = files.map(({ locale, content }) => {
       return { locale, texts: JSON.parse(new TextDecoder().decode(content)) };
     });
     for (const { locale, texts } of locales) {
       for (const [key, text] of Object.entries(texts)) {
         const { id, form } = parseMessageKey(key, texts);
-        const branded = text
-          .replaceAll('{{brand}}', brand.texts.name[locale])
-          .replaceAll('{{brand_kids}}', brand.texts.kids[locale]);
-        const pattern = parsePattern(branded);
+        const pattern = parsePattern(text);
         const seen = declared.get(id) ?? { names: new Set(), plural: false };
         for (const part of pattern) if (part.type === 'expression') seen.names.add(part.arg.name);
         if (form !== undefined) {

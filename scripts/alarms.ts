@@ -1,6 +1,6 @@
 // npm run alarms: lists the alarms of a site that nobody has seen, or marks one as seen with --seen ID (docs/money.md).
 import { parseArgs } from 'node:util';
-import { listAlarms, seeAlarm } from '../src/features/operator/contract.ts';
+import { listAlarms, seeAlarm } from '../src/features/operator/alarms-contract.ts';
 import { LOCAL_SITE, openOperator } from '../tools/lib/operator-client.ts';
 import { command } from '../tools/lib/progress.ts';
 

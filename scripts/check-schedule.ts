@@ -1,15 +1,14 @@
 // npm run check:schedule [-- --data FOLDER | --remote]: reports gaps and overlaps in the weeks of the channels, and
 // programmes without media. With --remote the deployed site's R2 is not looked at. Exits 1 where there is anything.
 import * as v from 'valibot';
-import { scheduleReport } from '../src/features/live/playout/report.ts';
+import { PROGRAMME_FOLDER, scheduleReport } from '../src/features/live/playout/report.ts';
 import { STORE_TARGET_OPTIONS } from '../tools/import/open-store.ts';
 import { openForReading } from '../tools/ledger/open-database.ts';
 import { parseCommand } from '../tools/lib/arguments.ts';
 import { command } from '../tools/lib/progress.ts';
 
 const SQL = `SELECT c.slug AS channel, p.day, p.start, p.minutes, p.name_en,
-  coalesce((SELECT t.media FROM titles t WHERE t.id = p.title_id
-    AND coalesce(t.release_date <= date('now', '+12600 seconds'), t.release = 'released')), p.media) AS folder
+  ${PROGRAMME_FOLDER} AS folder
   FROM channels c JOIN programmes p ON p.channel_id = c.id WHERE c.stream_url IS NULL ORDER BY c.id, p.day, p.start`;
 const rows = v.array(
   v.object({

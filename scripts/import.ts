@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readColumnMap } from '../tools/import/column-map.ts';
+import { readColumnMap } from '../tools/import/read-column-map.ts';
 import { requireReadable } from '../tools/import/file-format.ts';
 import { STATE_DIR } from '../tools/import/local-store.ts';
 import { openStore, type StoreTarget } from '../tools/import/open-store.ts';

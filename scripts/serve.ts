@@ -1,10 +1,12 @@
 // npm run serve: the site on this machine's Node, without Cloudflare: built, migrated, in a data folder of its own.
 // --data FOLDER (default: data), --port N, --host ADDRESS, --env-file FILE, --demo: a demo with its titles.
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openBindings } from '../src/host/node/open-bindings.ts';
 import { describeFolder, openDataFolder } from '../src/host/node/run/data-folder.ts';
-import { makeSettings } from '../src/host/node/run/settings.ts';
+import { makeSettings, readSettings } from '../src/host/node/run/settings.ts';
+import { NO_TOOLS } from '../tools/ingest/worker/exit-codes.ts';
 import { buildForNode } from '../tools/lib/build.ts';
 import { HOST_ENV, HOST_PROGRAM } from '../tools/lib/host-program.ts';
 import { DEMO_VARS } from '../tools/lib/local-state.ts';
@@ -12,6 +14,8 @@ import { parsePort, requireFreePort } from '../tools/lib/ports.ts';
 import { isEnding, start, stopChildrenOnExit } from '../tools/lib/processes.ts';
 import { command, problem } from '../tools/lib/progress.ts';
 import { migrate } from '../tools/seed/migrate.ts';
+
+const WORKER_PAUSE_MS = 10_000;
 
 stopChildrenOnExit(0);
 await command(async () => {
@@ -36,6 +40,7 @@ await command(async () => {
   else await migrateData(values.data);
   const file = values['env-file'] ?? settings;
   const args = [...HOST_PROGRAM, '--data', values.data, '--port', String(port), '--host', values.host];
+  if (readSettings(file, process.env)['INGEST_WORKER'] !== 'off') void workOnFilms(values.data);
   const code = await start('node', [...args, '--env-file', file], { inherit: true, env: HOST_ENV }).ended;
   if (!isEnding()) throw problem(`The server stopped by itself (code ${code}); its settings are in ${file}.`);
 });
@@ -45,6 +50,15 @@ async function migrateData(folder: string): Promise<void> {
   const count = await migrate(stores.DB);
   await close();
   if (count > 0) console.log(`${count} migrations applied.`);
+}
+
+/** Makes uploaded films into titles that play, until the server ends. A worker that died is started again. */
+async function workOnFilms(folder: string): Promise<void> {
+  const program = ['--disable-warning=ExperimentalWarning', 'scripts/ingest-worker.ts', '--data', folder];
+  while (!isEnding()) {
+    if ((await start('node', program, { inherit: true }).ended) === NO_TOOLS) return;
+    await wait(WORKER_PAUSE_MS);
+  }
 }
 
 async function runNode(args: string[]): Promise<void> {

@@ -4,8 +4,9 @@ import { DEV_VARS, STATE_DIR, ensureLocalVars, seed } from '../tools/lib/local-s
 import { parsePort, requireFreePort } from '../tools/lib/ports.ts';
 import { isEnding, stopChildrenOnExit } from '../tools/lib/processes.ts';
 import { command, problem, withProgress } from '../tools/lib/progress.ts';
-import { ensureSandboxOwner, SANDBOX_OWNER } from '../tools/lib/sandbox-owner.ts';
+import { ensureSandboxOwner } from '../tools/lib/sandbox-owner.ts';
 import { serve } from '../tools/lib/serve.ts';
+import { buildStartText } from '../tools/lib/start-text.ts';
 import { tickSchedule } from '../tools/lib/tick-schedule.ts';
 
 stopChildrenOnExit(0);
@@ -20,12 +21,7 @@ await command(async () => {
     serve({ port, stateDir: STATE_DIR, envFile: DEV_VARS }),
   );
   tickSchedule(server.url);
-  console.log(`
-  Pardeh        ${server.url}
-  Login codes   ${server.url}/dev/inbox
-  Desk          ${server.url}/desk   (owner ${SANDBOX_OWNER}; both codes are in the inbox)
-  Ctrl-C stops.
-`);
+  console.log(buildStartText(server.url));
   const code = await server.ended;
   if (!isEnding()) throw problem(`The Worker stopped by itself (code ${code}).`);
 });

@@ -9,9 +9,9 @@ const isSamePackage = {
 
 /** No path into a package: its `exports` are what it offers. */
 export const BY_NAME = { regex: '(?:^|/)packages/', message: 'Import a package by its name: @pardeh/….' };
-/** They serve tests and tools. */
+/** They serve tests and tools. The desk names the colour of a picture as an import does, by the same code. */
 export const NOT_IN_THE_SITE = {
-  regex: '^@pardeh/(?:money-simulator|demo-assets)(?:/|$)',
+  regex: '^@pardeh/(?:money-simulator|demo-assets)(?:/(?!art/dominant-colour$)|$)',
   message: 'Tests and tools import it; the site never runs it.',
 };
 /** A command imports tools, so a tool that imports a command closes a circle of the two folders. */

@@ -14,6 +14,7 @@ const FEATURES = [
   'ledger',
   'accounts',
   'staff',
+  'ingest',
   'catalogue',
   'progress',
   'kids',
@@ -44,6 +45,7 @@ const FEATURES = [
   'operator',
   'compensation',
   'help',
+  'front',
   'seo',
 ];
 

@@ -8,12 +8,14 @@ import { mountAccount } from '../features/accounts/server/account-routes.ts';
 import { mountApp } from '../features/site/server/routes.ts';
 import { mountAuth } from '../features/accounts/server/routes.ts';
 import { mountEntitlement } from '../features/paywall/server/routes.ts';
+import { mountFront } from '../features/front/server/routes.ts';
 import { mountGifts } from '../features/gifts/server/routes.ts';
 import { mountHelp } from '../features/help/server/routes.ts';
 import { mountHome } from '../features/home/server/routes.ts';
 import { mountMagazines } from '../features/magazines/server/routes.ts';
 import { mountPeople } from '../features/people/server/routes.ts';
 import { mountTitles } from '../features/titles/server/routes.ts';
+import { mountIngest } from '../features/ingest/server/routes.ts';
 import { mountCatalogue } from '../features/catalogue/server/routes.ts';
 import { mountCompensation } from '../features/compensation/server/routes.ts';
 import { mountComments } from '../features/comments/server/routes.ts';
@@ -62,6 +64,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountPersonalData,
       mountMyLists,
       mountComments,
+      mountIngest,
       mountCatalogue,
       (api) => mountPlayback(api, castChannel),
       mountPlays,
@@ -74,6 +77,7 @@ export function createApp({ now, wait }: { now?: Clock; wait?: Wait } = {}): Api
       mountCheckout,
       mountOperator,
       mountCompensation,
+      mountFront,
       mountGifts,
       mountHelp,
       mountStaff,

@@ -1,7 +1,17 @@
 import * as account from '../features/accounts/contract/account.ts';
 import * as auth from '../features/accounts/contract/auth.ts';
 import * as inbox from '../features/accounts/contract/inbox.ts';
+import * as ingest from '../features/ingest/contract.ts';
+import * as ingestTracks from '../features/ingest/tracks-contract.ts';
+import * as titleArt from '../features/catalogue/art-contract.ts';
 import * as deskTitles from '../features/catalogue/contract.ts';
+import * as intake from '../features/catalogue/intake-contract.ts';
+import * as titlePrice from '../features/catalogue/price-contract.ts';
+import * as titleLease from '../features/catalogue/lease-contract.ts';
+import * as titleTimeline from '../features/catalogue/timeline-contract.ts';
+import * as creditedPeople from '../features/catalogue/people-contract.ts';
+import * as portraits from '../features/catalogue/portrait-contract.ts';
+import * as deskSeries from '../features/catalogue/series-contract.ts';
 import * as discountCodes from '../features/checkout/codes-contract.ts';
 import * as checkout from '../features/checkout/contract.ts';
 import * as planSales from '../features/checkout/plan-sales-contract.ts';
@@ -13,6 +23,11 @@ import * as compensation from '../features/compensation/contract.ts';
 import * as compensationDesk from '../features/compensation/desk-contract.ts';
 import * as directDebit from '../features/direct-debit/contract.ts';
 import * as downloads from '../features/downloads/contract.ts';
+import * as front from '../features/front/contract.ts';
+import * as frontIssues from '../features/front/issues-contract.ts';
+import * as frontMagazines from '../features/front/magazines-contract.ts';
+import * as frontScreenings from '../features/front/screenings-contract.ts';
+import * as frontWeeks from '../features/front/weeks-contract.ts';
 import * as gifts from '../features/gifts/contract.ts';
 import * as giftDesk from '../features/gifts/desk-contract.ts';
 import * as help from '../features/help/contract.ts';
@@ -23,6 +38,7 @@ import * as myLists from '../features/lists/contract.ts';
 import * as live from '../features/live/contract.ts';
 import * as magazines from '../features/magazines/contract.ts';
 import * as operatorAccounts from '../features/operator/accounts-contract.ts';
+import * as operatorAlarms from '../features/operator/alarms-contract.ts';
 import * as approvals from '../features/operator/approvals-contract.ts';
 import * as operatorBlocks from '../features/operator/blocks-contract.ts';
 import * as operatorBooks from '../features/operator/books-contract.ts';
@@ -35,6 +51,9 @@ import * as operatorMoves from '../features/operator/moves-contract.ts';
 import * as operatorNotes from '../features/operator/notes-contract.ts';
 import * as operatorFigures from '../features/operator/figures-contract.ts';
 import * as operatorQuality from '../features/operator/quality-contract.ts';
+import * as operatorRenewals from '../features/operator/renewals-contract.ts';
+import * as operatorServices from '../features/operator/services-contract.ts';
+import * as operatorViewing from '../features/operator/viewing-contract.ts';
 import * as payments from '../features/payments/contract.ts';
 import * as people from '../features/people/contract.ts';
 import * as playback from '../features/playback/contract.ts';
@@ -49,6 +68,7 @@ import * as screenings from '../features/screenings/contract.ts';
 import * as search from '../features/search/contract.ts';
 import * as emptySearch from '../features/search/empty-search-contract.ts';
 import * as site from '../features/site/contract.ts';
+import * as siteTexts from '../features/site/texts-contract.ts';
 import * as access from '../features/staff/access-contract.ts';
 import * as staff from '../features/staff/contract.ts';
 import * as passkeys from '../features/staff/passkeys-contract.ts';
@@ -77,6 +97,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     live,
     screenings,
     site,
+    siteTexts,
     comments,
   ],
   ...[purchase, titlePage, playback, licence, streams, plays, qoe, progress, myLists, watchParty, kids],
@@ -98,7 +119,22 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     helpDesk,
     sandbox,
     moderation,
+    ingest,
+    ingestTracks,
     deskTitles,
+    titleArt,
+    intake,
+    creditedPeople,
+    portraits,
+    titleLease,
+    titleTimeline,
+    titlePrice,
+    deskSeries,
+    front,
+    frontIssues,
+    frontMagazines,
+    frontScreenings,
+    frontWeeks,
     operator,
     operatorAccounts,
     operatorBlocks,
@@ -112,6 +148,10 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     operatorPayments,
     operatorFigures,
     operatorQuality,
+    operatorAlarms,
+    operatorRenewals,
+    operatorServices,
+    operatorViewing,
     progressExport,
     access,
     staff,

@@ -2,6 +2,7 @@ import type { Env } from '../platform/config/env.ts';
 import { COLLECT_BUDGET_MS, RECONCILE_BUDGET_MS } from '../features/payments/config.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import type { BankContext } from '../features/payments/server/gateways/choose.ts';
+import { runPublications } from '../features/catalogue/server/publish-due.ts';
 import { raiseAlarm, sweepAlarms } from '../features/alarms/server/alarm.ts';
 import { startBudget } from '../platform/budget.ts';
 import { closeDemoDoors } from './close-demo-doors.ts';
@@ -20,14 +21,20 @@ import { readLastSeal, sealEntries } from '../features/ledger/server/seal.ts';
 import { continueWalk, verifySmallDay } from '../features/ledger/server/walk.ts';
 import { reconcile } from '../features/checkout/server/reconcile.ts';
 import { sweepPayments } from '../features/payments/server/sweep.ts';
+import { loadBrand } from '../features/site/server/load-brand.ts';
 import { refreshCharts } from '../features/lists/server/refresh-charts.ts';
 import { addViews } from '../features/plays/server/add-views.ts';
 import { sweepEmptySearches } from '../features/search/server/empty-searches.ts';
 import { refreshPopularity } from '../features/search/server/refresh-popularity.ts';
 import { sweepReports } from '../features/qoe/server/store-reports.ts';
+import { verifyClosings } from '../features/operator/server/close-day.ts';
+import { sealDays, verifyDays } from '../features/operator/server/seal-days.ts';
 import { sealTrail, verifyTrail } from '../features/staff/server/audit-seal.ts';
+import { sweepTracks } from '../features/ingest/server/tracks/write-change.ts';
+import { sweepUploads } from '../features/ingest/server/uploads.ts';
 import { sweepStaff } from '../features/staff/server/sweep.ts';
 import { sweepStreams } from '../features/streams/server/streams.ts';
+import { foldNames } from '../features/accounts/server/name-words.ts';
 import { sweep, sweepDevices } from '../features/accounts/server/sweep.ts';
 
 /** In `crons` of wrangler.toml; every other tick is the two-minute one. */
@@ -42,6 +49,7 @@ const SLICES_PER_TICK = 10;
 export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemClock): Promise<void> {
   if (rawEnv.API_BASE_URL !== '') return;
   const env = closeDemoDoors(rawEnv, null);
+  await loadBrand(env);
   const origin = getSiteOrigin(env, 'http://localhost');
   const context: BankContext = { env, db: openDatabase(env.DB), now: clock(), origin };
   const jobs: Record<string, () => Promise<unknown>> =
@@ -49,6 +57,7 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
       ? {
           books: () => checkBooks(context),
           trail: () => checkTrail(context),
+          days: () => checkDays(context),
           popularity: () => refreshPopularity(context),
           charts: () => refreshCharts(context),
           devices: () => sweepDevices(context),
@@ -62,10 +71,15 @@ export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemCl
           recheck: () => recheckWithdrawals(context, startBudget(COLLECT_BUDGET_MS)),
           revoke: () => revokeQueued(context, startBudget(COLLECT_BUDGET_MS)),
           sweepDebits: () => sweepDebits(context),
+          publications: () => runPublications(context),
           views: () => addViews(context),
           sweep: () => sweep(context),
           streams: () => sweepStreams(context),
           staff: () => sweepStaff(context),
+          fullSeals: () => sealTrailRows(context, { isFull: true }),
+          names: () => foldNames(context.db),
+          uploads: () => sweepUploads(context),
+          tracks: () => sweepTracks(context),
           quality: () => sweepReports(context),
           figures: () => countHours(context),
           searches: () => sweepEmptySearches(context),
@@ -99,11 +113,20 @@ async function checkBooks(context: BankContext): Promise<void> {
   ]);
 }
 
-/** Few seals, since the verification reads each with its rows: one a day, more only when there are very many acts. */
+/** Full seals are made in each tick; the rest of a day is one more. */
 async function checkTrail(context: BankContext): Promise<void> {
-  let seals = 0;
-  while (seals < SEALS_PER_TICK && (await sealTrail(context)) > 0) seals += 1;
+  await sealTrailRows(context, { isFull: false });
   await reportFindings(context, await verifyTrail(context.db));
+}
+
+async function checkDays(context: BankContext): Promise<void> {
+  await sealDays(context);
+  await reportFindings(context, [...(await verifyDays(context)), ...(await verifyClosings(context))]);
+}
+
+async function sealTrailRows(context: BankContext, only: { isFull: boolean }): Promise<void> {
+  let seals = 0;
+  while (seals < SEALS_PER_TICK && (await sealTrail(context, only)) > 0) seals += 1;
 }
 
 async function reportFindings({ db, now }: BankContext, findings: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ import { readNetworkNumber } from '../platform/http/address/network-number.ts';
 import { readVisitor } from '../platform/http/session/visitor.ts';
 import { fileAddress } from '../platform/media/media-address.ts';
 import { isMediaHost, MEDIA_HOST_HEADERS } from '../platform/media/media-host.ts';
-import { fallbackAddress, pictureAddress } from '../platform/media/picture-address.ts';
+import { fallbackAddress, iconAddress, pictureAddress } from '../platform/media/picture-address.ts';
 import { requestContext } from './request-context.ts';
 import { packText } from './packed-text.ts';
 import { respondFailure } from '../platform/http/calls/respond.ts';
@@ -16,6 +16,7 @@ import { StorageFailure, storageFailed } from '../platform/media/stored-file.ts'
 import { downloadAddress } from '../features/downloads/server/link.ts';
 import { serveDownload } from '../features/downloads/server/serve-file.ts';
 import { serveFallback } from '../features/images/server/fallback.ts';
+import { serveIcon } from '../features/images/server/icon.ts';
 import { serveImage } from '../features/images/server/image.ts';
 import { liveAddress } from '../features/live/server/address.ts';
 import { airedAddress } from '../features/live/server/aired-address.ts';
@@ -63,6 +64,8 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
     if (download) return await serveDownload(request, env, download);
     const fallback = fallbackAddress.parse(path);
     if (fallback) return serveFallback(fallback.kind, fallback.id);
+    const icon = iconAddress.parse(path);
+    if (icon) return await serveIcon(request, env, ctx, icon);
     const picture = pictureAddress.parse(path);
     if (picture) return await serveImage(request, env, ctx, picture.art, picture.size);
     return respondFailure(fail('not_found'));

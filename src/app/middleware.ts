@@ -2,6 +2,8 @@ import { defineMiddleware } from 'astro:middleware';
 import type { Api } from '../platform/client/api.ts';
 import type { Trial } from '../features/site/contract.ts';
 import { loadAppDetails, loadShell, type Shell } from '../shell/load-shell.ts';
+import { buildBrandStyle } from '../platform/config/brand-style.ts';
+import { readSeller } from '../platform/config/seller.ts';
 import { chatScript } from './chat.ts';
 import { KIDS_HEADER } from '../platform/http/session/kids.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
@@ -9,6 +11,7 @@ import { nameFullrateOperators } from '../platform/config/operators.ts';
 import { findPage } from '../platform/pages/find-page.ts';
 import { getVariant, offersTrial } from '../platform/config/variants.ts';
 import { DEFAULT_LOCALE, parseLocale } from '../platform/text/locale.ts';
+import { getBrand, runWithBrand } from '../platform/text/site-brand.ts';
 import { runInLocale } from '../platform/text/locale-server.ts';
 import { supportsApiCall } from './api-backend.ts';
 import { buildRequesterCookie, createRequester, readRequester } from '../features/accounts/server/requester-cookie.ts';
@@ -16,17 +19,21 @@ import { beginSession, clearCookies, clearSession } from './browser-session.ts';
 import { createPageApi } from './page-api.ts';
 import { limitToTrial, NO_TRIAL } from './page-trial.ts';
 import { kidsCookie, parseKids } from '../platform/http/session/kids-cookie.ts';
-import { rememberedEnv } from '../platform/http/limits/query-count.ts';
+import { getPreview } from '../platform/http/pages/preview.ts';
+import { systemClock } from '../platform/http/clock.ts';
+import { getEnv } from '../platform/http/limits/query-count.ts';
+import { allowStyle } from '../edge/csp-hashes.ts';
 import { isTrueRefusal, recordFailedCall } from '../edge/render-health.ts';
 import { readVisitor } from '../platform/http/session/visitor.ts';
 import { getSiteOrigin } from '../platform/http/origin/site-origin.ts';
 
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url } = context;
-  const bindings = rememberedEnv(locals.cfContext);
+  const bindings = getEnv(locals.cfContext);
   const locale = parseLocale(request.headers.get(LOCALE_HEADER)) ?? DEFAULT_LOCALE;
   const token = readVisitor(request).token;
   locals.locale = locale;
+  locals.now = (getPreview(locals.cfContext)?.clock ?? systemClock)();
   locals.failure = null;
   locals.variant = getVariant(bindings, url.host);
   locals.siteUrl = getSiteOrigin(bindings, url.origin);
@@ -37,12 +44,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
   locals.offers = (call) => supportsApiCall(bindings, call);
   locals.lists = bindings.LISTS === 'on' && locals.offers('addToList');
   locals.comments = !locals.kids && locals.offers('listComments');
+  locals.icons = new Set();
   locals.cast = bindings.CAST === 'on' && locals.offers('castAddress');
   locals.fullrateOperators = nameFullrateOperators(bindings, locale);
   locals.samandehi = {
     samandehi_id: bindings.SAMANDEHI_ID || null,
     samandehi_p: bindings.SAMANDEHI_P || null,
   };
+  locals.seller = readSeller(bindings);
   locals.chat = chatScript(bindings.CHAT_SCRIPT);
   let made: string | null = null;
   const requester = () =>
@@ -63,6 +72,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const client = createPageApi(page);
   const contentApi = recordFailures(client, locals.cfContext, 'content');
   const shellApi = recordFailures(client, locals.cfContext, 'shell');
+  locals.details = async () => {
+    const answer = await loadDetailsOnce(locals.cfContext, shellApi);
+    return answer.ok ? answer.value.data.data : null;
+  };
   locals.shell = () => loadShellOnce(locals.cfContext, shellApi, locals);
   const { menus, cache } = findPage(url.pathname);
   const isShellExpected = request.method === 'GET' && !locals.kids && menus === 'expected';
@@ -80,10 +93,18 @@ export const onRequest = defineMiddleware(async (context, next) => {
     if (isShellExpected) void locals.shell();
     return result;
   };
-  const response = await runInLocale(locale, next);
+  locals.brand = getPreview(locals.cfContext)?.brand ?? getBrand();
+  const response = await runWithBrand(locals.brand, () => runInLocale(locale, next));
+  await allowBrandStyle(response, buildBrandStyle(locals.brand));
   if (cache === 'shared' && request.method === 'GET') await limitToTrial(response, loadTrial);
   return response;
 });
+
+/** The framework's policy names the styles of the build alone. */
+async function allowBrandStyle({ headers }: Response, style: string): Promise<void> {
+  const policy = headers.get('content-security-policy');
+  if (style !== '' && policy !== null) headers.set('content-security-policy', await allowStyle(policy, style));
+}
 
 const details = new WeakMap<ExecutionContext, ReturnType<typeof loadAppDetails>>();
 

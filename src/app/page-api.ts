@@ -6,6 +6,7 @@ import { REQUESTER_HEADER } from '../features/accounts/config.ts';
 import { API_BASE } from '../platform/http/calls/api-base.ts';
 import { copyClientAddress } from '../platform/http/address/client-address.ts';
 import { systemClock } from '../platform/http/clock.ts';
+import { getPreview } from '../platform/http/pages/preview.ts';
 import { withDeadline } from '../platform/http/limits/deadline.ts';
 import { catalogueVersion } from '../platform/http/cache/catalogue-version.ts';
 import { KIDS_HEADER } from '../platform/http/session/kids.ts';
@@ -14,7 +15,7 @@ import { readVisitor } from '../platform/http/session/visitor.ts';
 import type { Locale } from '../platform/text/locale.ts';
 import { deferTo } from './api-app.ts';
 import { apiBackend, embeddedApi } from './api-backend.ts';
-import { recallAnswer } from './answer-memory.ts';
+import { readAnswer } from './answer-memory.ts';
 import { createInProcessApi } from './in-process-api.ts';
 import { isSameForGuests, STRICT, type ReadNeeds } from './read-needs.ts';
 import { requestContext } from './request-context.ts';
@@ -42,9 +43,10 @@ export function createPageApi(page: PageRequest): Api {
   });
   if (env.API_BASE_URL !== '') return client;
   const hasSession = readVisitor(page.request).token !== null;
+  const preview = getPreview(ctx);
   const openContext = (needs: ReadNeeds) => {
     const request = buildRequest(page, base, { headers: { 'accept-language': locale } });
-    return requestContext(request, env, systemClock, deferTo(ctx), undefined, needs);
+    return requestContext(request, env, preview?.clock ?? systemClock, deferTo(ctx), undefined, needs);
   };
   // A page of a signed-in visitor shows one state of the database, with one read of the session.
   const inProcess = createInProcessApi(
@@ -57,9 +59,9 @@ export function createPageApi(page: PageRequest): Api {
   const audience = [locale, isKids, variant.givesSubscription, variant.isRestricted];
   return async (call, input) => {
     const api = inProcess.find(call);
-    if (api && !hasSession && isSameForGuests(call)) {
+    if (api && !hasSession && preview === null && isSameForGuests(call)) {
       const key = JSON.stringify([call.name, input, audience, await catalogueVersion(env)]);
-      return recallAnswer(key, () => api(call, input));
+      return readAnswer(key, () => api(call, input));
     }
     if (api) return api(call, input);
     const result = await client(call, input);

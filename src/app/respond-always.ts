@@ -4,16 +4,17 @@ import { DeadlineError, withDeadline } from '../platform/http/limits/deadline.ts
 import { describeError } from '../platform/http/faults/describe-error.ts';
 import { answerThrown } from '../edge/designed-answer.ts';
 
-/** Answers by the deadline. Late work continues through `waitUntil`: it may be a payment. */
+/** Answers by the deadline, in milliseconds. Late work continues through `waitUntil`: it may be a payment. */
 export async function respondAlways(
   request: Request,
   env: Env,
   ctx: ExecutionContext,
   answer: () => Promise<Response>,
+  milliseconds: number = DEADLINES.page,
 ): Promise<Response> {
   const work = answer();
   try {
-    return await withDeadline(work, DEADLINES.page, 'answer');
+    return await withDeadline(work, milliseconds, 'answer');
   } catch (cause) {
     if (cause instanceof DeadlineError) ctx.waitUntil(work.catch(logLate));
     return answerThrown(request, env, cause);

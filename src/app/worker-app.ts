@@ -1,9 +1,15 @@
 import type { Env } from '../platform/config/env.ts';
 import { SECURITY_HEADERS } from '../platform/config/security-headers.ts';
 import { LOCALE_HEADER } from '../platform/config/session.ts';
+import { DEADLINES } from '../platform/config/deadlines.ts';
+import { UPLOADS_PATH } from '../features/ingest/upload-rules.ts';
 import { API_BASE, type ApiFetch } from '../platform/http/calls/api-base.ts';
 import { apiBackend } from './api-backend.ts';
+import { renderPreview } from './preview-page.ts';
+import { publishIfDue } from '../features/catalogue/server/publish-due.ts';
+import { findRequestCall } from './calls.ts';
 import { respondAlways } from './respond-always.ts';
+import { loadBrand } from '../features/site/server/load-brand.ts';
 import { isBankPost, redirectBankPost } from '../platform/http/origin/bank-post.ts';
 import { browserSession } from './browser-session.ts';
 import { answerBankReturn, answerError, designFailure, PageFailure } from '../edge/designed-answer.ts';
@@ -14,8 +20,8 @@ import { withDeadline } from '../platform/http/limits/deadline.ts';
 import { kidsRedirect, withKids } from '../edge/kids-gate.ts';
 import { endSpeculations, refuseSpeculation } from '../edge/speculation.ts';
 import { allowMediaHost } from './allow-media-host.ts';
-import { countQueries, rememberEnv } from '../platform/http/limits/query-count.ts';
-import { rememberReferral } from '../features/accounts/server/referral-cookie.ts';
+import { countQueries, putEnv } from '../platform/http/limits/query-count.ts';
+import { setReferral } from '../features/accounts/server/referral-cookie.ts';
 import { readWholeRequest } from '../platform/http/limits/request-body.ts';
 import { visitorMarks, withMarks } from '../edge/visitor-marks.ts';
 import { getPlainFailure, isDocument } from '../edge/watched-render.ts';
@@ -29,6 +35,11 @@ import { paths } from '../platform/paths.ts';
 
 const HEALTH_PATH = '/healthz';
 const DEADLINE_MS = 2000;
+
+/** Its body is read by the upload's own handler, once it knows who sends it. */
+function isUploadPart({ method, url }: Request): boolean {
+  return ['PATCH', 'POST'].includes(method) && new URL(url).pathname.startsWith(`${API_BASE}${UPLOADS_PATH}/`);
+}
 
 /** 200 while the database answers, else 503. Provider mode has no database. */
 async function answerHealth(request: Request, env: Env): Promise<Response> {
@@ -57,32 +68,49 @@ const PERSONAL_HEADERS = { 'cache-control': 'private, no-store', 'cross-origin-o
 
 const REDIRECT_HEADERS = { 'cache-control': 'public, max-age=86400' }; // one day
 
-export function createWorker(renderPage: ApiFetch): ApiFetch {
+export function createWorker(renderSitePage: ApiFetch): ApiFetch {
+  const renderPage: ApiFetch = async (request, env, ctx) => {
+    await loadBrand(env);
+    return renderSitePage(request, env, ctx);
+  };
   return async (request, rawEnv, ctx) => {
     const { env, queries } = countQueries(rawEnv);
-    rememberEnv(ctx, env);
-    const response = await respondAlways(request, env, ctx, async () => {
-      const wholeRequest = await readWholeRequest(request);
+    putEnv(ctx, env);
+    const isPart = isUploadPart(request);
+    const isUpload = env.API_BASE_URL === '' && findRequestCall(request)?.call.upload !== undefined;
+    const answer = async () => {
+      const wholeRequest = isPart ? request : await readWholeRequest(request, isUpload);
       if (wholeRequest === null) return answerError(request, env, 'body_too_large');
       return (await runGuards(EVERY_REQUEST, wholeRequest, env)) ?? (await route(wholeRequest, env, ctx, renderPage));
-    });
+    };
+    const response = await respondAlways(
+      request,
+      env,
+      ctx,
+      answer,
+      isPart || isUpload ? DEADLINES.upload : DEADLINES.page,
+    );
     // A WebSocket upgrade cannot be modified.
     if (response.status === 101) return response;
-    const answer = new Response(response.body, response);
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) answer.headers.set(name, value);
-    if (answer.headers.get('content-type') === 'text/html')
-      answer.headers.set('content-type', 'text/html; charset=utf-8');
-    if (response.status < 500) allowMediaHost(answer.headers, env);
-    rememberReferral(request, answer.headers);
-    endSpeculations(request, answer.headers);
-    answer.headers.append('server-timing', `d1;desc="${String(queries())}"`);
-    return answer;
+    const final = new Response(response.body, response);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) final.headers.set(name, value);
+    if (final.headers.get('content-type') === 'text/html')
+      final.headers.set('content-type', 'text/html; charset=utf-8');
+    if (response.status < 500) allowMediaHost(final.headers, env);
+    setReferral(request, final.headers);
+    endSpeculations(request, final.headers);
+    final.headers.append('server-timing', `d1;desc="${String(queries())}"`);
+    return final;
   };
 }
 
 async function route(request: Request, env: Env, ctx: ExecutionContext, renderPage: ApiFetch): Promise<Response> {
   const url = new URL(request.url);
-  if (url.pathname.startsWith(`${API_BASE}/`)) return routeApi(request, env, ctx);
+  if (url.pathname.startsWith(`${API_BASE}/`)) {
+    // SMS, payments and files name the site.
+    await Promise.all([publishIfDue(env, ctx), loadBrand(env)]);
+    return routeApi(request, env, ctx);
+  }
   if (url.pathname.startsWith('/media/')) return designFailure(request, env, await serveMedia(request, env, ctx));
   if (url.pathname === HEALTH_PATH) return answerHealth(request, env);
   const canonical = canonicalPath(url.pathname);
@@ -107,6 +135,9 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
     const sitemap = await serveSitemap(request, env, ctx);
     if (sitemap) return sitemap;
   }
+  await publishIfDue(env, ctx);
+  const preview = await renderPreview(request, env, ctx, renderPage);
+  if (preview) return withPersonalHeaders(preview);
   const { locale } = readVisitor(request);
   const isShared = isCacheable(request, url);
   const refused = isShared ? null : refuseSpeculation(request);

@@ -10,10 +10,12 @@ import { $gate } from '../platform/desk/gate.ts';
 import { clearDrafts } from '../platform/desk/draft-store.ts';
 import { DraftOwner } from '../platform/desk/use-draft.ts';
 import { Permissions } from '../platform/desk/permissions.ts';
-import { Empty, Screen } from '../platform/desk/Screen.tsx';
+import { Empty, Screen, Waiting } from '../platform/desk/Screen.tsx';
 import { paths } from '../platform/paths.ts';
 import { m } from '../platform/text/desk/messages.js';
 import { Frame } from './Frame.tsx';
+import { useFirstScreen } from './prepare-screen.ts';
+import { ScreenFailure } from './ScreenFailure.tsx';
 import { allowScreens } from './screens.tsx';
 
 const STALE_MS = 30_000;
@@ -45,6 +47,7 @@ export function DeskApp() {
 /** The desk for who has opened it; else the way in, at the same address. A session that ends meanwhile is asked for over
  * the page, which stays with what was typed (GateDialog). */
 function Door() {
+  useFirstScreen();
   const { answer, ask } = useSelf();
   const self = answer?.self;
   const isAskedAgain = useStore($gate)?.kind === 'sign-in';
@@ -56,12 +59,7 @@ function Door() {
   useEffect(() => {
     if (name !== null || isOver) void clearDrafts(name);
   }, [name, isOver]);
-  if (answer === undefined && person === null)
-    return (
-      <p className="desk-wait" aria-busy="true" role="status">
-        {m.state_loading()}
-      </p>
-    );
+  if (answer === undefined && person === null) return <Waiting />;
   if (person === null) {
     return (
       <main className="desk-door">
@@ -90,7 +88,9 @@ function Screens({ self }: { self: Self }) {
     <Switch>
       {allowed.map(({ path, show }) => (
         <Route key={path} path={path}>
-          {(params: Record<string, string | undefined>) => show(params['id'] ?? '')}
+          {(params: Record<string, string | undefined>) => (
+            <ScreenFailure key={location}>{show(params['id'] ?? '')}</ScreenFailure>
+          )}
         </Route>
       ))}
       <Route>

@@ -10,6 +10,9 @@ import { toggleTheme } from '../platform/client/theme.ts';
 import { paths } from '../platform/paths.ts';
 import { getLocale } from '../platform/text/current-locale.ts';
 import { m } from '../platform/text/desk/messages.js';
+import { isShortcut, KeysDialog } from './KeysDialog.tsx';
+import { prepareScreen } from './prepare-screen.ts';
+import { RecordTrail } from './RecordTrail.tsx';
 import { allowScreens } from './screens.tsx';
 
 export function Frame({ self, children }: { self: Self; children: ReactNode }) {
@@ -23,13 +26,23 @@ export function Frame({ self, children }: { self: Self; children: ReactNode }) {
       <aside className="desk-side">
         <p className="desk-brand">{m.desk_title()}</p>
         <nav className="desk-nav" aria-label={m.nav_label()}>
-          {links.map(({ path, name }) => {
+          {links.map((screen) => {
+            const { path, name } = screen;
+            const prepare = () => {
+              prepareScreen(screen);
+            };
             const isHere =
               path === '/'
                 ? location === '/'
                 : location.startsWith(path) || (path === '/people' && location.startsWith('/accounts'));
             return (
-              <Link key={path} href={path} aria-current={isHere ? 'page' : undefined}>
+              <Link
+                key={path}
+                href={path}
+                aria-current={isHere ? 'page' : undefined}
+                onPointerEnter={prepare}
+                onFocus={prepare}
+              >
                 {name?.()}
               </Link>
             );
@@ -37,9 +50,11 @@ export function Frame({ self, children }: { self: Self; children: ReactNode }) {
         </nav>
         <Corner self={self} />
       </aside>
+      <KeysDialog hasSearch={self.permissions.includes('people.read')} />
       <div className="desk-main">
         {self.permissions.includes('people.read') && <SearchBar />}
         <main id="desk-content" tabIndex={-1}>
+          {self.permissions.includes('audit.read') && <RecordTrail />}
           {children}
         </main>
       </div>
@@ -94,8 +109,7 @@ function SearchBar() {
   const query = location === '/people' ? (params.get('q') ?? '') : '';
   useEffect(() => {
     const focusSearch = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog');
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!isShortcut(event, '/')) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -4,7 +4,6 @@ import { TextMemory } from '../platform/text/text-memory.ts';
 import { buildSpeculationRules } from '../shell/boot/speculation-rules.ts';
 
 const OPENING = /<(script|style)(?:\s[^<>]*)?>/g;
-const DATA = 'type="application/ld+json"';
 const HASH = / 'sha256-([\w+/=]+)'/g;
 
 const ADDED_BY_SCRIPT = [true, false].map((hasHover) => buildSpeculationRules(hasHover, listAheadPaths()));
@@ -20,6 +19,9 @@ export async function pruneCspHashes(policy: string, texts: readonly string[]): 
 export async function isOfBuild(policy: string | null, text: string): Promise<boolean> {
   return policy?.includes(`'sha256-${await hashOnce(text)}'`) === true;
 }
+
+/** For search engines (JSON-LD), which run nothing. */
+export const isData = (tag: string) => tag.includes('type="application/ld+json"');
 
 export interface InlineElement {
   tag: string;
@@ -45,7 +47,7 @@ export function findInlineElements(html: string): InlineElement[] {
 
 export function listPolicyTexts(elements: readonly InlineElement[]): string[] {
   return elements.flatMap(({ tag, text }) => [
-    ...(tag.includes(DATA) ? [] : [text]),
+    ...(isData(tag) ? [] : [text]),
     // The browser hashes an SVG style with its references resolved.
     ...(text.includes('&lt;') || text.includes('&amp;') ? [unescapeStyle(text)] : []),
   ]);

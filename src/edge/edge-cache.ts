@@ -4,10 +4,9 @@ import { KIDS_HEADER } from '../platform/http/session/kids.ts';
 import { LOCALE_HEADER, VALID_UNTIL_HEADER } from '../platform/config/session.ts';
 import { parseLocale, type Locale } from '../platform/text/locale.ts';
 import type { ApiFetch } from '../platform/http/calls/api-base.ts';
-import { catalogueVersion } from '../platform/http/cache/catalogue-version.ts';
-import { isAhead } from '../platform/http/clock.ts';
+import { catalogueVersion, getNextPublication } from '../platform/http/cache/catalogue-version.ts';
 import { withDeadline } from '../platform/http/limits/deadline.ts';
-import { COPY_HEADERS, keepAnswer, readStored } from '../platform/http/cache/edge-store.ts';
+import { COPY_HEADERS, putStored, getStored } from '../platform/http/cache/edge-store.ts';
 import { SHARED_KIDS } from '../platform/http/session/kids-cookie.ts';
 import { logFailure } from './designed-answer.ts';
 import { FOLD_HEADER, finishRender, sendPage } from './html-passes.ts';
@@ -16,7 +15,8 @@ import { isText, renderWatched, type RenderedPage } from './watched-render.ts';
 import { buildBrowserHeaders } from './browser-cache.ts';
 import { chooseKeptParts, PARTS_HEADER } from './kept-parts.ts';
 import { canonicalUrl } from './shared-address.ts';
-import { getRecentPage, putRecentPage, type StoredPage } from './recent-pages.ts';
+import { recentPages, type StoredPage } from './recent-pages.ts';
+import { LruCache } from '../platform/http/cache/lru-cache.ts';
 import { visitorMarks } from './visitor-marks.ts';
 
 const FRESH_SECONDS = 60;
@@ -45,8 +45,12 @@ export async function edgeCached(
   const key = new URL(url);
   key.searchParams.set('_key', [locale, kids ? 'kids' : 'all', env.SITE_VARIANT, __BUILD_ID__].join('.'));
   const cacheKey = key.href;
-  const recent = getRecentPage(cacheKey);
-  const [version, cachedPage] = await Promise.all([catalogueVersion(env), recent ?? readPage(cacheKey)]);
+  const recent = recentPages.get(cacheKey);
+  const [version, next, cachedPage] = await Promise.all([
+    catalogueVersion(env),
+    getNextPublication(env),
+    recent ?? readPage(cacheKey),
+  ]);
   // Another isolate may have stored a newer one.
   const isOld = recent && !(isCurrent(recent, version) && isRecent(recent));
   const stored = isOld ? await readPage(cacheKey) : cachedPage;
@@ -61,12 +65,12 @@ export async function edgeCached(
     const { body } = page;
     return { ...page, body: isText(body) ? new TextEncoder().encode(body.join('')) : body };
   };
-  const send = (page: SentPage, state: string) => forBrowser(page, request, { kids, state });
+  const send = (page: SentPage, state: string) => forBrowser(page, request, { kids, state, next });
   if (!stored) return send(await render(), 'miss');
   const storedPage = { ...stored, isHealthy: true };
   if (isCurrent(stored, version)) {
     if (isRecent(stored)) {
-      if (stored !== recent) putRecentPage(cacheKey, stored);
+      if (stored !== recent) recentPages.put(cacheKey, stored);
       return send(storedPage, 'hit');
     }
     ctx.waitUntil(refresh(cacheKey, render));
@@ -77,7 +81,7 @@ export async function edgeCached(
 }
 
 async function readPage(key: string): Promise<StoredPage | null> {
-  const stored = await readStored(key);
+  const stored = await getStored(key);
   return stored && { body: new Uint8Array(await stored.arrayBuffer()), status: stored.status, headers: stored.headers };
 }
 
@@ -94,7 +98,9 @@ function isCurrent(page: StoredPage, version: string | null): boolean {
   return status === 200 || isRecent(page);
 }
 
-const retryAt = new Map<string, number>();
+const MAX_KEYS = 1000;
+/** Pages whose rendering has failed. */
+const coolDowns = new LruCache<true>({ max: MAX_KEYS });
 const COOL_DOWN_MS = 5_000;
 
 async function renderInTime(
@@ -102,7 +108,7 @@ async function renderInTime(
   render: () => Promise<SentPage>,
   ctx: ExecutionContext,
 ): Promise<SentPage | null> {
-  if (isAhead(retryAt.get(key) ?? 0, Date.now(), COOL_DOWN_MS)) return null;
+  if (coolDowns.get(key)) return null;
   const work = render();
   ctx.waitUntil(work.catch(() => undefined));
   try {
@@ -111,17 +117,16 @@ async function renderInTime(
   } catch (cause) {
     logFailure('a kept page is served, a new one failed', cause);
   }
-  if (retryAt.size > 1000) retryAt.clear();
-  retryAt.set(key, Date.now() + COOL_DOWN_MS);
+  coolDowns.put(key, true, COOL_DOWN_MS);
   return null;
 }
 
-const refreshing = new Map<string, number>();
+const refreshing = new LruCache<true>({ max: MAX_KEYS });
 const REFRESH_MS = 30_000;
 
 async function refresh(key: string, render: () => Promise<SentPage>): Promise<void> {
-  if (isAhead((refreshing.get(key) ?? 0) + REFRESH_MS, Date.now(), REFRESH_MS)) return;
-  refreshing.set(key, Date.now());
+  if (refreshing.get(key)) return;
+  refreshing.put(key, true, REFRESH_MS);
   try {
     await render();
   } catch (cause) {
@@ -148,26 +153,27 @@ async function storePage(
   headers.set(VERSION, version ?? '');
   headers.set('cache-control', `public, max-age=${String(seconds)}`);
   headers.set('etag', `W/"${digestHeld(body).toString('hex').slice(0, 24)}"`);
-  keepAnswer(ctx, key, { body, status, headers });
-  putRecentPage(key, { body, status, headers });
+  putStored(ctx, key, { body, status, headers });
+  recentPages.put(key, { body, status, headers });
   return { status, headers, body, isHealthy: true };
 }
 
 function forBrowser(
   { status, headers: pageHeaders, body: page, isHealthy }: SentPage,
   request: Request,
-  { kids, state }: { kids: boolean; state: string },
+  { kids, state, next }: { kids: boolean; state: string; next: number | null },
 ): Response {
   const headers = new Headers(pageHeaders);
   const bytesAboveFold = Number(headers.get(FOLD_HEADER));
   const parts = headers.get(PARTS_HEADER);
-  const until = headers.get(VALID_UNTIL_HEADER);
+  // A title that comes out may be on any page.
+  const ends = [headers.get(VALID_UNTIL_HEADER), next].filter((end) => end !== null).map(Number);
   const sharedPage = {
     status,
     isHealthy,
     isKids: kids,
     setsCookie: headers.has('set-cookie'),
-    validUntil: until === null ? null : Number(until),
+    validUntil: ends.length === 0 ? null : Math.min(...ends),
   };
   const browserHeaders = buildBrowserHeaders(request, sharedPage, Date.now() / 1000);
   // The passes change the length.

@@ -1,8 +1,12 @@
 import en from '../../locales/en.json' with { type: 'json' };
 import fa from '../../locales/fa.json' with { type: 'json' };
+import { deriveAccent } from '../platform/config/accent.ts';
 import brand from '../platform/config/brand.json' with { type: 'json' };
+import { BUILT_IN_BRAND } from '../platform/config/brand.ts';
+import type { Theme } from '../platform/config/colours.ts';
 import type { ErrorCode } from '../platform/http/calls/errors.ts';
 import { getTextDirection, LOCALES, type Locale } from '../platform/text/locale.ts';
+import { getBrand } from '../platform/text/site-brand.ts';
 import { paths } from '../platform/paths.ts';
 import { readVisitor } from '../platform/http/session/visitor.ts';
 import { formatNumberIn } from '../platform/text/format-in.ts';
@@ -12,17 +16,26 @@ import { visitorMarks } from './visitor-marks.ts';
 const TEXTS: Record<Locale, Record<string, unknown>> = { fa, en };
 
 /* raw colour: the page needs no file of the site; these are the tokens' values. */
-const LIGHT = `--bg:${brand.ground.light};--fg:#1a191d;--muted:#5b5963;--accent:${brand.accent.light};--on:${brand.onAccent.light}`;
-const DARK = `--bg:${brand.ground.dark};--fg:#f4f1ea;--muted:#b0aeb8;--accent:${brand.accent.dark};--on:${brand.onAccent.dark}`;
-const STYLE = `:root{color-scheme:light dark;${LIGHT}}
-@media (prefers-color-scheme:dark){:root{${DARK}}}
-[data-theme=dark]{color-scheme:dark;${DARK}}
-[data-theme=light]{color-scheme:light;${LIGHT}}
+const INK = { light: '--fg:#1a191d;--muted:#5b5963', dark: '--fg:#f4f1ea;--muted:#b0aeb8' } as const;
+
+function buildColours(theme: Theme): string {
+  const accent = getBrand().accent[theme];
+  const on = accent === BUILT_IN_BRAND.accent[theme] ? brand.onAccent[theme] : deriveAccent(accent, theme).on;
+  return `--bg:${brand.ground[theme]};${INK[theme]};--accent:${accent};--on:${on}`;
+}
+
+function buildStyle(): string {
+  const [light, dark] = [buildColours('light'), buildColours('dark')];
+  return `:root{color-scheme:light dark;${light}}
+@media (prefers-color-scheme:dark){:root{${dark}}}
+[data-theme=dark]{color-scheme:dark;${dark}}
+[data-theme=light]{color-scheme:light;${light}}
 body{margin:0;min-block-size:100vh;display:grid;place-content:center;gap:48px;padding:16px;box-sizing:border-box;background:var(--bg);color:var(--fg);font:1rem/1.7 ${brand.font},Tahoma,'DejaVu Sans',system-ui,sans-serif;text-align:center}
 h1,h2{font-size:1.5rem;margin:0 0 8px}p{margin:0 0 16px;color:var(--muted)}section+section{font-size:.875rem}
 b{display:block;font-size:3rem;line-height:1.2;color:var(--accent)}
 a{display:inline-block;margin:4px;padding:8px 20px;border-radius:8px;border:1px solid currentColor;color:inherit;text-decoration:none}
 a.main{background:var(--accent);border-color:var(--accent);color:var(--on)}a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`;
+}
 
 export function errorText(code: ErrorCode, locale: Locale, values: Record<string, string> = {}): string {
   return fillText(text(locale, `error_${code}`), values);
@@ -43,11 +56,12 @@ export async function errorPage(
     .map((locale) => section(locale, locale === first, { status, code, values }, retryHref))
     .join('');
   const { attributes } = visitorMarks(request);
+  const css = buildStyle();
   const html = `<!doctype html><html lang="${first}" dir="${getTextDirection(first)}"${attributes}><head><meta charset="utf-8">\
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">\
-<title>${escapeHtml(`${getTitle(status, first)} · ${brand.name[first]}`)}</title>\
-<style>${STYLE}</style></head><body><main data-error="${String(status)}">${sections}</main></body></html>`;
-  const style = `style-src 'sha256-${await sha256(STYLE)}'`;
+<title>${escapeHtml(`${getTitle(status, first)} · ${getBrand().name[first]}`)}</title>\
+<style>${css}</style></head><body><main data-error="${String(status)}">${sections}</main></body></html>`;
+  const style = `style-src 'sha256-${await sha256(css)}'`;
   return { html, policy: `default-src 'none'; ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'` };
 }
 

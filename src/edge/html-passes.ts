@@ -1,6 +1,6 @@
 import { sendAboveFirst } from './above-the-fold.ts';
 import { splitAtFold } from './critical-css.ts';
-import { allowStyle, findInlineElements, isOfBuild, listPolicyTexts, pruneCspHashes } from './csp-hashes.ts';
+import { allowStyle, findInlineElements, isData, isOfBuild, listPolicyTexts, pruneCspHashes } from './csp-hashes.ts';
 import { chooseKeptParts, encodePage, linkKeptParts, PARTS_HEADER } from './kept-parts.ts';
 import { holdBytes } from './held-body.ts';
 import { joinBytes } from '../platform/join-bytes.ts';
@@ -20,8 +20,10 @@ export async function finishRender(pieces: readonly string[], headers: Headers):
     const pruned = await pruneCspHashes(policy, texts);
     headers.set(POLICY, style === null ? pruned : await allowStyle(pruned, style));
   }
-  const scripts = elements.filter(({ tag }) => tag === '<script>');
-  const isKnown = await Promise.all(scripts.map(({ text }) => isOfBuild(policy, text)));
+  const scripts = elements.filter(({ tag }) => tag === '<script>' || isData(tag));
+  const isKnown = await Promise.all(
+    scripts.map(async ({ tag, text }) => isData(tag) || (await isOfBuild(policy, text))),
+  );
   const { body, bytesAboveFold, parts } = await encodePage(
     page,
     scripts.filter((_, index) => isKnown[index]),

@@ -6,10 +6,13 @@ import {
   type PagePart,
 } from '../platform/http/pages/page-parts.ts';
 import type { SplitPage } from './critical-css.ts';
-import { hashOnce, type InlineElement } from './csp-hashes.ts';
+import { hashOnce, isData, type InlineElement } from './csp-hashes.ts';
 
 /** With a cached page, never sent: the parts that a browser may have, as `start:end:path`, in bytes. */
 export const PARTS_HEADER = 'x-page-parts';
+
+/** In place of a path: what search engines read, which have no parts. Who names parts gets the page without it. */
+const DATA_PATH = 'data';
 
 interface Replaceable {
   start: number;
@@ -35,7 +38,7 @@ export async function encodePage(
   const scripts = above === '' ? [] : elements;
   const [style, ...paths] = await Promise.all([
     late && locate(late.css, 'css'),
-    ...scripts.map(({ text }) => locate(text, 'js')),
+    ...scripts.map(({ tag, text }) => (isData(tag) ? DATA_PATH : locate(text, 'js'))),
   ]);
   // From here without a pause: the scratch is everybody's.
   const most = 3 * (above.length + (late?.html.length ?? 0) + below.length);
@@ -65,7 +68,7 @@ export function chooseKeptParts(located: string | null, request: Request): { par
     const [start, end, path] = entry.split(':');
     return path === undefined ? [] : [{ start: Number(start), end: Number(end), path }];
   });
-  const parts = all.filter(({ path }) => ids.has(getId(path)));
+  const parts = all.filter(({ path }) => (path === DATA_PATH ? ids.size > 0 : ids.has(getId(path))));
   return { parts, tag: parts.length === 0 ? '' : `-${parts.map((part) => all.indexOf(part)).join('.')}` };
 }
 
@@ -81,5 +84,6 @@ export function linkKeptParts(page: Uint8Array, parts: readonly Replaceable[]): 
 }
 
 function toLink(path: string): string {
+  if (path === DATA_PATH) return '';
   return path.endsWith('.css') ? `<link rel="stylesheet" href="${path}">` : `<script defer src="${path}"></script>`;
 }

@@ -38,6 +38,11 @@ export function parsePictureSize(kind: ArtKind, size: string): PictureSize | nul
   return width === undefined ? null : { width, height: null };
 }
 
+/** Across, of the stored picture from which all sizes are made. */
+export function getMasterWidth(kind: ArtKind): number {
+  return Math.max(...IMAGE_WIDTHS[kind], ...(SOCIAL_KINDS.includes(kind) ? [SOCIAL_WIDTH] : []));
+}
+
 export function isProviderPicture(art: string): boolean {
   return art.startsWith('http');
 }

@@ -1,6 +1,14 @@
 export const TITLE_KINDS = ['movie', 'series', 'episode', 'video'] as const; // Ids are unique over all kinds
 export type TitleKind = (typeof TITLE_KINDS)[number];
 
+/** The kinds of title that are imported; episodes belong to a series. */
+export const IMPORT_KINDS = ['movie', 'series', 'video'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** Parts of a series, which are rows of their own in a file. */
+export const PART_KINDS = ['season', 'episode'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
 export const RELEASE_STATES = ['released', 'presale', 'not_released'] as const;
 export type ReleaseState = (typeof RELEASE_STATES)[number];
 
@@ -17,6 +25,9 @@ export const AGE_REASONS = [
   'discrimination',
   'grief',
 ] as const;
+
+export const CREDIT_JOBS = ['actor', 'director', 'writer', 'producer', 'composer', 'cinematographer'] as const;
+export type CreditJob = (typeof CREDIT_JOBS)[number];
 
 export const ACCESS_KINDS = ['free', 'subscription', 'download_only'] as const;
 export type AccessKind = (typeof ACCESS_KINDS)[number];

@@ -2,7 +2,7 @@ import { KIDS_PATH } from './kids-path.ts';
 import { API_BASE } from './http/calls/api-base.ts';
 import { isProviderPicture, SOCIAL, SOCIAL_WIDTH } from './image-widths.ts';
 import type { TitleKind } from './kinds.ts';
-import { fallbackAddress, pictureAddress } from './media/picture-address.ts';
+import { fallbackAddress, iconAddress, pictureAddress } from './media/picture-address.ts';
 import { PLAY_HASH } from './modal-hashes.ts';
 
 /** encodeURIComponent throws on half a surrogate pair. */
@@ -56,10 +56,13 @@ export const paths = {
   app: () => '/app',
   profile: () => '/profile',
   profilePage: (page: ProfilePage) => `/profile/${page}`,
+  termsVersion: (version: number) => `/profile/terms/${String(version)}`,
   help: (about: HelpSubject = {}) => {
     const query = new URLSearchParams(Object.entries(about)).toString();
     return `/profile/help${query === '' ? '' : `?${query}`}${about.kind === undefined ? '' : '#new'}`;
   },
+  /** Of the page at `path`, which comes along. */
+  helpFrom: (path: string) => (path.startsWith('/profile/help') ? '/profile/help' : `/profile/help?page=${enc(path)}`),
   helpThread: (number: number, done?: HelpChange) => `/profile/help/${number}${done ? `?done=${done}#content` : ''}`,
   access: (before?: number) => `/profile/access${before === undefined ? '' : `?before=${before}`}`,
   promises: () => '/promises',
@@ -113,6 +116,7 @@ export const paths = {
     isProviderPicture(art)
       ? art.replace('{width}', String(SOCIAL_WIDTH))
       : `/media/${pictureAddress.build({ art, size: SOCIAL })}`,
+  icon: (art: string, size: number) => `/media/${iconAddress.build({ art, size })}`,
   fallbackImage: (kind: string, id: number) => `/media/${fallbackAddress.build({ kind, id })}`,
 } as const;
 

@@ -1,18 +1,22 @@
 import { createHmac } from 'node:crypto';
-import { runCron } from '../../src/app/cron.ts';
+import { NIGHTLY, runCron } from '../../src/app/cron.ts';
 import { buildGiftCode } from '../../src/features/payments/gift-code.ts';
 import { findConsent, findTransaction, makeConsentReturn, pressAtBank } from './bank-pages.ts';
 import { makeReturn, returnFields } from '@pardeh/money-simulator/banks';
 import type { Transaction } from '@pardeh/money-simulator/banks/book';
+import { performFair } from './fair-acts.ts';
+import { rehearse } from './previews.ts';
 import { query } from './query.ts';
 import { SERIES, USERS, episodeStatement } from './shop.ts';
 import type { Action, Forgery, Purchase, ShopStep } from './steps.ts';
-import { callApi, callOperator, comeBack } from './visitors.ts';
+import { callApi, callOperator, comeBack, type Start } from './visitors.ts';
 import { ORIGIN, SIGNING_KEY, type Page, type World } from './world.ts';
 
 type Of<K extends Action['do']> = Extract<Action, { do: K }>;
 
 const TICK = '*/2 * * * *';
+/** Of the visitors: who pays by transfer is none. */
+const NOBODY = -1;
 
 /** Does one step: starts its requests, each up to its first turn. */
 export async function perform(world: World, { id, action, accident }: ShopStep): Promise<void> {
@@ -83,7 +87,26 @@ export async function perform(world: World, { id, action, accident }: ShopStep):
         ...(isOutside && { tracking: `TR-${String(id)}` }),
         ...(action.part && { lines: [{ line: 0, toman: 1000, days: 1 }] }),
       };
+      if (action.times === 1 && accident === null) await rehearse(world, '/operator/refunds', input);
       return start(action.times, () => callOperator(world, '/operator/refunds', input));
+    }
+    case 'undo': {
+      const refund = pickRefund(world, action.refund);
+      if (!refund) return;
+      if (action.times === 1 && accident === null) await rehearse(world, '/operator/refunds/undo', refund);
+      return start(action.times, () => callOperator(world, '/operator/refunds/undo', refund));
+    }
+    case 'batch': {
+      const input = {
+        ...{ key: `gift-batch-${String(id)}`, plan_id: action.plan, count: 10, toman: action.toman },
+        ...{ buyer: 'a shop', tracking: `TB-${String(id)}`, reason: 'for the shop' },
+      };
+      if (action.times === 1 && accident === null) await rehearse(world, '/operator/gift-batches', input);
+      return start(action.times, async () => {
+        const made = await callOperator(world, '/operator/gift-batches', input);
+        const data = made.data as { id: string } | undefined;
+        if (data) world.addPayment(data.id, NOBODY);
+      });
     }
     case 'redeem': {
       const card = pickCard(world, action.card);
@@ -94,11 +117,24 @@ export async function perform(world: World, { id, action, accident }: ShopStep):
       const accounts = [`wallet:${String(USERS[action.user]?.id)}`, 'suspense'];
       const [from, to] = action.toman > 0 ? accounts.toReversed() : accounts;
       const input = { key: `correction-${String(id)}`, from, to, toman: Math.abs(action.toman), reason: 'set right' };
+      if (accident === null) await rehearse(world, '/operator/corrections', input);
       return start(1, () => callOperator(world, '/operator/corrections', input));
     }
     case 'cancel account':
       return start(1, () => callApi(world, action.user, '/my/cancel', {}));
+    case 'night':
+      return start(1, () => runCron(world.env, NIGHTLY, () => world.now));
+    default:
+      return performFair(world, id, action, start);
   }
+}
+
+/** A refund that was made, the newest first. */
+function pickRefund({ sqlite }: World, number: number) {
+  const sql = 'SELECT payment_id, id AS refund FROM refunds ORDER BY created_at DESC, id';
+  const refunds = query<{ payment_id: string; refund: string }>(sqlite, sql);
+  const refund = refunds[number % Math.max(1, refunds.length)];
+  return refund ? { ...refund, reason: 'by mistake' } : null;
 }
 
 /** One of the cards that exist, also of those that nobody has paid for, with the code that its buyer sees. */
@@ -114,8 +150,11 @@ function deriveCode(id: string): string {
 }
 
 /** One tick of the cron. */
-export async function tick(world: World, cron = TICK): Promise<void> {
-  await runCron(world.env, cron, () => world.now);
+export async function tick(world: World): Promise<void> {
+  const { outages, scheduler } = world;
+  const look = outages.beginLook(world.now, scheduler.running);
+  await runCron(world.env, TICK, () => look.at);
+  look.isOver = true;
 }
 
 async function buy(world: World, { user, what, method, code, wish }: Of<'buy'>): Promise<void> {
@@ -131,10 +170,9 @@ function pathFor({ kind }: Purchase): string {
 
 function inputFor(purchase: Purchase): Record<string, unknown> {
   if (purchase.kind === 'cart') return { items: purchase.items };
-  return purchase.kind === 'title' ? { id: purchase.id } : { plan_id: purchase.id };
+  if (purchase.kind === 'title') return { id: purchase.id };
+  return { plan_id: purchase.id, ...(purchase.count !== undefined && { count: purchase.count }) };
 }
-
-type Start = (times: number, work: () => Promise<unknown>) => Promise<void>;
 
 async function press(world: World, { page: at, how, returns }: Of<'press'>, start: Start): Promise<void> {
   const page = world.pickPage(at, 'bank');

@@ -1,7 +1,7 @@
 import { askEarly, giveUpLate, loseUse, payTwoAlike, payTwoPages, stopRenewal, type Planned } from './plots.ts';
 import type { Random } from '@pardeh/money-simulator/random';
 import { CODES, FILMS, PLANS, type Code } from './shop.ts';
-import type { Action, Beginning, Forgery, ShopHistory, Purchase } from './steps.ts';
+import type { Beginning, Forgery, ShopHistory, Purchase } from './steps.ts';
 
 /** How often each action comes, where what it needs is there. */
 const ACTIONS = {
@@ -73,7 +73,7 @@ export interface Habits {
 }
 
 type Change = Partial<Omit<Habits, 'actions' | 'times'>> & {
-  actions?: Partial<Record<Action['do'], number>>;
+  actions?: Partial<Record<Kind, number>>;
   times?: Partial<Habits['times']>;
 };
 

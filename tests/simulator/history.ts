@@ -1,8 +1,10 @@
+import { makeFairSteps } from './fair-steps.ts';
 import { makeHabits } from './habits.ts';
+import { makeAccident } from './make-accident.ts';
 import { makeAction, type Expected } from './make-action.ts';
 import { Random, deriveSeed } from '@pardeh/money-simulator/random';
-import type { Accident } from '@pardeh/money-simulator/scheduler';
-import type { Action, ShopHistory, ShopStep } from './steps.ts';
+import { DOWNLOADS, FILMS, PLANS } from './shop.ts';
+import type { Action, Purchase, ShopHistory, ShopStep } from './steps.ts';
 
 const LATER = {
   none: [0],
@@ -13,13 +15,8 @@ const LATER = {
   hours: [6 * 3600 + 1, 86_400],
   days: [29 * 86_400, 31 * 86_400],
 } as const;
-const ACCIDENTS = ['dies before', 'dies after', 'loses connection', 'loses answer'] as const;
-/** Turns that a request takes, and a tick of the cron, which collects after it has asked the banks. */
-const REQUEST_TURNS = 14;
-const TICK_TURNS = 45;
-/** Turns from the moment a payment is made to the bank's answer. */
-const PAYMENT_TURNS = 4;
-
+/** The stream of chance of the money that is given back at the end. */
+const MONEY_BACK = 900_001;
 /** Per cent of steps that are the next one of a plot. */
 const PLOT_PERCENT = 65;
 
@@ -35,6 +32,7 @@ export function makeHistory(seed: number, length: number): ShopHistory {
     hasConsent: false,
     hasMandate: beginning === 'mandates' || beginning === 'both',
     hasGift: false,
+    hasRefund: false,
     hasCredit: beginning === 'wallets' || beginning === 'both',
     bought: null,
   };
@@ -52,13 +50,39 @@ export function makeHistory(seed: number, length: number): ShopHistory {
       action,
     };
   });
-  return { seed, world, beginning, steps };
+  const before = [...steps, ...makeMoneyBack(seed, length)];
+  return { seed, world, beginning, steps: [...before, ...makeFairSteps(seed, world, before.length)] };
 }
 
-function makeAccident(random: Random, action: Action): Accident {
-  const kind = random.pick(ACCIDENTS);
-  // A crash loses a charge that was made and that the bank does not know of yet.
-  if (random.chance(30)) return { kind, turn: random.below(PAYMENT_TURNS), isFromPayment: true };
-  const turns = action.do === 'cron' ? TICK_TURNS : REQUEST_TURNS;
-  return { kind, turn: random.below(turns), isFromPayment: false };
+/** Every second history ends with an operator who gives back, undoes and corrects, when nobody else is there: what was shown
+ * is what happens then. Its chances are its own, so the steps before it are those of the seed. */
+function makeMoneyBack(seed: number, length: number): ShopStep[] {
+  const random = new Random(deriveSeed(seed, MONEY_BACK));
+  if (random.chance(50)) return [];
+  const refund = (): Action => ({
+    ...{ do: 'refund', payment: random.below(3), to: random.chance(75) ? 'wallet' : 'outside' },
+    ...{ part: random.chance(40), times: 1 },
+  });
+  const undo: Action = { do: 'undo', refund: 0, times: 1 };
+  const actions: Action[] = [
+    { do: 'cron', times: 1 },
+    { do: 'buy', user: 0, what: pickGoods(random), method: 'wallet', code: null, wish: null, times: 1 },
+    ...(random.chance(25) ? [{ do: 'batch', plan: PLANS[0].id, toman: 100_007, times: 1 } as const] : []),
+    refund(),
+    random.chance(70) ? undo : refund(),
+    random.chance(50) ? refund() : { do: 'correct', user: 0, toman: random.pick([-1000, 1000]) },
+  ];
+  return actions.map((action, at) => ({
+    ...{ id: length + at + 1, seconds: at === 0 ? LATER.window[0] : random.pick([5, 61, 300]), turns: null },
+    ...{ accident: null, storm: 0, action },
+  }));
+}
+
+function pickGoods(random: Random): Purchase {
+  return random.pick<Purchase>([
+    { kind: 'plan', id: PLANS[0].id },
+    { kind: 'gift', id: PLANS[0].id },
+    { kind: 'title', id: FILMS[0].id },
+    { kind: 'cart', items: [DOWNLOADS[0].id] },
+  ]);
 }

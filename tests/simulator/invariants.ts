@@ -17,6 +17,7 @@ interface Row {
 export function checkAlways(world: World, model: Model): void {
   model.follow();
   checkWallets(world, model);
+  checkCards(world, model);
   checkEntitlements(world, model);
   checkSettledStays(world, model);
   for (const payment of model.settled) {
@@ -44,6 +45,10 @@ export function checkEnd(world: World, model: Model): void {
       world.fail(`the bank took ${String(rial)} rial (${name}) that are in no settled payment`);
   }
   checkSamePurchase(world, model);
+  model.fairness.checkSeen();
+  for (const { text } of query<{ text: string }>(sqlite, "SELECT text FROM alarms WHERE kind = 'books'")) {
+    world.fail(`the nightly job found: ${text}`);
+  }
   checkRevoked(world);
   checkGivenUp(world);
 }
@@ -124,14 +129,16 @@ function waitsForMonth(user: string, now: number): string {
     WHERE m.user_id = ${user} AND m.state = 'active' AND w.requested_at > ${String(now - 31 * DAY)}), 0)`;
 }
 
-/** Rows that are not over yet: payments, and collections that are due or on their way. */
+/** Rows that are not over yet: payments, cases of a fault, and collections that are due or on their way. A pause lasts. */
 export function openRows({ sqlite, now }: World): { what: string }[] {
   return query<{ what: string }>(
     sqlite,
     `SELECT 'payment ' || id || ' (' || state || ')' AS what FROM payments
       WHERE state IN ('initiated', 'pending', 'verifying')
       UNION ALL SELECT 'charge ' || key || ' (' || state || ')' FROM direct_debit_charges
-      WHERE state = 'sent' OR (state = 'due' AND NOT ${waitsForMonth('direct_debit_charges.user_id', now)})
+      WHERE state = 'sent' OR (state = 'due' AND NOT ${waitsForMonth('direct_debit_charges.user_id', now)}
+        AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = direct_debit_charges.user_id AND u.paused_until > ${String(now)}))
+      UNION ALL SELECT 'case ' || id || ' (' || state || ')' FROM compensation_cases WHERE state IN ('observed', 'running')
       UNION ALL SELECT 'revocation ' || authorization_id FROM mandate_revocations`,
   );
 }
@@ -171,6 +178,18 @@ function checkWallets(world: World, model: Model): void {
   if (outside !== model.sentOutside) {
     world.fail(`booked ${String(outside)} to the outside, sent ${String(model.sentOutside)}`);
   }
+}
+
+/** The books owe the cards that wait, and nothing else; each card has the one user who redeemed it. */
+function checkCards({ sqlite, fail }: World, { owed, redeemed }: Model): void {
+  const [books] = query<{ amount: number; used: number }>(
+    sqlite,
+    `SELECT (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = 'gift_cards') AS amount,
+      (SELECT count(*) FROM gift_redemptions) AS used`,
+  );
+  const expected = [...owed.values()].reduce((all, one) => all + one, 0);
+  if (books?.amount !== expected) fail(`${String(books?.amount)} toman owed for cards, should be ${String(expected)}`);
+  if (books?.used !== redeemed.size) fail(`${String(books?.used)} cards redeemed, should be ${String(redeemed.size)}`);
 }
 
 function checkEntitlements(world: World, model: Model): void {

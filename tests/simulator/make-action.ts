@@ -10,6 +10,7 @@ export interface Expected {
   hasMandate: boolean;
   hasCredit: boolean;
   hasGift: boolean;
+  hasRefund: boolean;
   /** The last purchase. */
   bought: Extract<Action, { do: 'buy' }> | null;
 }
@@ -17,7 +18,10 @@ export interface Expected {
 const MANY = 3;
 const AMOUNTS = [1000, 44_000, 110_000, 300_000] as const;
 
-function weightsFor({ hasPage, hasConsent, hasMandate, hasCredit, hasGift }: Expected, { actions, debits }: Habits) {
+function weightsFor(
+  { hasPage, hasConsent, hasMandate, hasCredit, hasGift, hasRefund }: Expected,
+  { actions, debits }: Habits,
+) {
   const isDebited = hasMandate || debits;
   const only = (when: boolean, kind: Kind) => (when ? actions[kind] : 0);
   return {
@@ -28,6 +32,9 @@ function weightsFor({ hasPage, hasConsent, hasMandate, hasCredit, hasGift }: Exp
     check: only(hasPage, 'check'),
     refund: only(hasPage || hasCredit, 'refund'),
     redeem: only(hasGift, 'redeem'),
+    // As often as what they belong to.
+    undo: only(hasRefund, 'refund'),
+    batch: only(hasGift, 'correct'),
     collect: only(hasPage && hasMandate, 'collect'),
     consent: only(hasConsent, 'consent'),
     settings: isDebited ? actions.settings : 1,
@@ -43,6 +50,7 @@ export function makeAction(random: Random, habits: Habits, expected: Expected, p
   if (action.do === 'charge' || (action.do === 'buy' && isGateway(action.method))) expected.hasPage = true;
   if (action.do === 'buy') expected.bought = action;
   if (action.do === 'buy' && action.what.kind === 'gift') expected.hasGift = true;
+  if (action.do === 'refund') expected.hasRefund = true;
   if (action.do === 'settings') expected.hasConsent = true;
   if (action.do === 'consent') expected.hasMandate = true;
   return action;
@@ -102,6 +110,10 @@ function chooseAction(random: Random, habits: Habits, expected: Expected): Actio
       const to = random.chance(70) ? 'wallet' : 'outside';
       return { do: kind, payment: at(), to, part: random.chance(40), times: times() };
     }
+    case 'undo':
+      return { do: kind, refund: at(), times: times() };
+    case 'batch':
+      return { do: kind, plan: random.pick(PLANS).id, toman: random.pick([10, 100_007, 440_000]), times: times() };
     case 'redeem':
       return { do: kind, card: at(), user: random.below(2), times: times() };
     case 'correct':

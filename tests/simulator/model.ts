@@ -1,12 +1,16 @@
+import { TRANSFER } from '../../src/features/ledger/payment-kinds.ts';
+import { UNDO_SECONDS } from '../../src/platform/config/constants.ts';
 import { query } from './query.ts';
 import { judgeRefund, readCorrections, readRefunds, type RefundedLine } from './refunds.ts';
 import { CODES, DAY, DOWNLOADS, FILMS, PLANS, SCREENING, SERIES, withVat } from './shop.ts';
 import { findCollecting } from './collecting.ts';
+import { FAIR_COUNTS, Fairness } from './fairness.ts';
 import type { Task } from '@pardeh/money-simulator/scheduler';
 import { paidAtBank, type SettledRow } from './truth.ts';
 import type { World } from './world.ts';
 
 interface Line {
+  line: number;
   kind: string;
   item_id: number;
   days: number | null;
@@ -44,15 +48,20 @@ export class Model {
   readonly settled: SettledRow[];
   /** Toman that operators have sent to payers outside. */
   sentOutside = 0;
-  /** Lines of gift cards that somebody has redeemed, by payment and line. */
-  private readonly redeemed = new Set<string>();
+  /** The debt for cards that wait, by payment and line: toman without VAT. */
+  readonly owed = new Map<string, number>();
+  /** Users who have redeemed a card, by its payment and line. */
+  readonly redeemed = new Map<string, number>();
+  readonly fairness: Fairness;
   private readonly givenBack = new Map<string, GivenBack>();
   /** Payments, refunded lines and corrections that have been taken in. */
   private readonly seen = new Set<string>();
   /** The key of the request that made each payment, and the payment that delivered for each account and key. */
   private readonly keyByPayment = new Map<string, string>();
   private readonly deliveredByKey = new Map<string, string>();
-  private counted = { made: 0, settled: 0, lines: 0, corrections: 0 };
+  /** Ends of purchases that a line of a refund has moved, by refund and line. */
+  private readonly ended = new Map<string, { part: { until: number }; until: number }[]>();
+  private counted = { made: 0, settled: 0, lines: 0, undone: 0, corrections: 0, fair: '' };
   /** Rows that the connection had changed at the last look. */
   private changes: number | undefined;
   private readonly world: World;
@@ -62,6 +71,7 @@ export class Model {
     this.world = world;
     this.people = structuredClone(from?.people ?? new Map<number, Person>());
     this.settled = [...(from?.settled ?? [])];
+    this.fairness = new Fairness(world, this);
   }
 
   person(id: number): Person {
@@ -87,6 +97,11 @@ export class Model {
         if (this.isNew(`${one.refund_id}:${String(one.line)}`)) this.giveBack(one);
       }
     }
+    if (counted.undone !== before.undone) {
+      for (const one of readRefunds(this.world)) {
+        if (one.undone_at !== null && this.isNew(`undo ${one.refund_id}:${String(one.line)}`)) this.undo(one);
+      }
+    }
     if (counted.corrections !== before.corrections) {
       for (const { id, from_account, to_account, toman } of readCorrections(this.world)) {
         if (!this.isNew(id)) continue;
@@ -94,6 +109,7 @@ export class Model {
         this.correct(to_account, toman);
       }
     }
+    if (counted.fair !== before.fair) this.fairness.follow();
   }
 
   private followSettled(): void {
@@ -142,17 +158,42 @@ export class Model {
     if (one.gift === 1) {
       if (!isFull) this.world.fail(`refund ${one.refund_id} gives a part of a gift card back`);
       if (this.redeemed.has(key)) this.world.fail(`refund ${one.refund_id} gives a redeemed gift card back`);
+      this.owed.delete(key);
     } else if (one.kind === 'plan') this.takeDaysBack(person, one, isFull);
     else if (isFull) {
       const parts = person.owned.get(toLineKey(one))?.filter(({ payment }) => payment === one.payment_id) ?? [];
+      this.ended.set(
+        `${one.refund_id}:${String(one.line)}`,
+        parts.map((part) => ({ part, until: part.until })),
+      );
       for (const part of parts) part.until = Math.min(part.until, one.created_at);
     }
   }
 
+  /** All of it as it was before the refund, which has not left the house. */
+  private undo(one: RefundedLine): void {
+    const key = `${one.payment_id}:${String(one.line)}`;
+    const before = this.givenBack.get(key) ?? { toman: 0, vat: 0 };
+    const isFull = before.toman === one.line_total;
+    const late = (one.undone_at ?? 0) - one.created_at;
+    if (one.destination === 'outside') this.world.fail(`refund ${one.refund_id} went outside and was undone`);
+    if (late < 0 || late >= UNDO_SECONDS) this.world.fail(`refund ${one.refund_id} was undone after ${String(late)} s`);
+    this.givenBack.set(key, { toman: before.toman - one.toman, vat: before.vat - one.vat });
+    const person = this.person(one.user_id);
+    person.wallet -= one.toman;
+    person.subscribedUntil += one.seconds;
+    this.fairness.forget(one.user_id, `refund ${one.refund_id}`);
+    if (one.gift === 1) this.owed.set(key, one.line_total - one.line_vat);
+    if (isFull && one.gift === 0 && one.kind === 'plan') person.plans.add(one.payment_id);
+    for (const { part, until } of this.ended.get(`${one.refund_id}:${String(one.line)}`) ?? []) part.until = until;
+  }
+
   private takeDaysBack(person: Person, one: RefundedLine, isFull: boolean): void {
     person.subscribedUntil -= one.seconds;
+    this.fairness.note(one.user_id, one.created_at, `refund ${one.refund_id}`);
     if (isFull) person.plans.delete(one.payment_id);
-    if (person.plans.size === 0 && person.subscribedUntil > this.world.now) {
+    const hasOtherDays = this.fairness.hasMoved(one.user_id);
+    if (person.plans.size === 0 && !hasOtherDays && person.subscribedUntil > this.world.now) {
       this.world.fail(`every plan of user ${String(one.user_id)} was given back, and they are still subscribed`);
     }
   }
@@ -166,14 +207,16 @@ export class Model {
       this.world.fail(`payment ${id} (${method}, ${String(total)} toman): ${reason}`);
     };
     if (other && reference !== null) fail(`settled by the transaction that settled ${other.id}`);
-    const paid = method === 'wallet' ? total * 10 : paidAtBank(this.world, payment);
+    // Of a transfer an operator says so, and no bank is asked.
+    const isAsked = method !== 'wallet' && method !== TRANSFER;
+    const paid = isAsked ? paidAtBank(this.world, payment) : total * 10;
     if (paid !== total * 10) fail(`settled, but the bank has ${paid === null ? 'nothing' : `${String(paid)} rial`}`);
     if (method === 'direct_debit' && payment.token?.startsWith('payment:') === false) this.expectConsent(payment, fail);
     const hasDelivered = lines.some(({ delivered }) => delivered === 1);
     if (hasDelivered) this.expectFirst(payment, fail);
     const isRedemption = payment.token?.startsWith('gift:') === true;
     if (isRedemption) this.redeem(payment, lines, fail);
-    const expected = isRedemption ? 0 : computePrice(payment, lines);
+    const expected = isRedemption ? 0 : method === TRANSFER ? total : computePrice(payment, lines);
     if (expected !== null && expected !== total) fail(`should cost ${String(expected)}`);
     const person = this.person(payment.user_id);
     if (method !== 'wallet') person.wallet += total;
@@ -198,9 +241,10 @@ export class Model {
       return;
     }
     if (this.redeemed.has(card.line)) fail(`redeemed ${card.line} again, by user ${String(user_id)}`);
-    if (this.givenBack.has(card.line)) fail(`redeemed ${card.line}, which was given back`);
+    if ((this.givenBack.get(card.line)?.toman ?? 0) > 0) fail(`redeemed ${card.line}, which was given back`);
     if (lines.length !== 1 || lines[0]?.days !== card.days) fail('gave other days than its gift card');
-    this.redeemed.add(card.line);
+    this.redeemed.set(card.line, user_id);
+    this.owed.delete(card.line);
   }
 
   /** One key delivers once, however often and by whatever method its purchase is asked for. */
@@ -221,15 +265,21 @@ export class Model {
       user_id,
     );
     if (user?.cancelled_at != null && user.cancelled_at < created_at) fail('collected from a cancelled account');
+    if (this.fairness.isPaused(user_id, created_at)) fail('collected in a pause');
   }
 
-  private deliver(person: Person, { id, settled_at }: SettledRow, line: Line): void {
+  private deliver(person: Person, { id, user_id, settled_at }: SettledRow, line: Line): void {
     if (line.kind === 'wallet') return;
     person.wallet -= line.total;
-    if (line.gift === 1) return;
+    if (line.gift === 1) {
+      this.owed.set(`${id}:${String(line.line)}`, line.total - line.vat);
+      return;
+    }
     if (line.kind === 'plan') {
       person.subscribedUntil = Math.max(person.subscribedUntil, settled_at) + (line.days ?? 0) * DAY;
       person.plans.add(id);
+      this.fairness.note(user_id, settled_at, `sale ${id}`);
+      this.fairness.plans.push({ user: user_id, at: settled_at, payment: id, plan: line.item_id });
       return;
     }
     const from = Math.max(settled_at, line.opens_at ?? 0);
@@ -271,7 +321,7 @@ export class Model {
 }
 
 const COUNTED = `SELECT count(*) AS made, coalesce(sum(state = 'settled'), 0) AS settled,
-  (SELECT count(*) FROM refund_lines) AS lines, (SELECT count(*) FROM corrections) AS corrections FROM payments`;
+  (SELECT count(*) FROM refund_lines) AS lines, (SELECT count(*) FROM refunds WHERE undone_at IS NOT NULL) AS undone, (SELECT count(*) FROM corrections) AS corrections, ${FAIR_COUNTS} AS fair FROM payments`;
 
 function toLineKey({ kind, item_id }: Pick<Line, 'kind' | 'item_id'>): string {
   return `${kind}:${String(item_id)}`;

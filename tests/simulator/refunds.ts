@@ -10,6 +10,7 @@ export interface RefundedLine {
   line: number;
   destination: 'wallet' | 'outside';
   created_at: number;
+  undone_at: number | null;
   toman: number;
   vat: number;
   seconds: number;
@@ -30,7 +31,7 @@ export interface Correction {
   toman: number;
 }
 
-const REFUNDED = `SELECT r.id AS refund_id, r.payment_id, p.user_id, x.line, r.destination, r.created_at, x.toman, x.vat,
+const REFUNDED = `SELECT r.id AS refund_id, r.payment_id, p.user_id, x.line, r.destination, r.created_at, r.undone_at, x.toman, x.vat,
     x.seconds, l.kind, l.gift, l.item_id, l.days, l.delivered, l.total AS line_total, l.vat AS line_vat
   FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_lines x ON x.refund_id = r.id
     JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line

@@ -3,6 +3,7 @@ import { perform, tick } from './actions.ts';
 import type { Start } from './beginnings.ts';
 import { checkAlways, checkEnd, checkLostCollections, checkRenewed, openRows } from './invariants.ts';
 import { Model } from './model.ts';
+import { checkShown } from './previews.ts';
 import { query } from './query.ts';
 import type { ShopHistory, ShopStep } from './steps.ts';
 import { World } from './world.ts';
@@ -29,6 +30,7 @@ export async function runHistory(start: Start, history: ShopHistory, withTrace =
     for (const step of history.steps) {
       await live(world, step);
       checkAlways(world, model);
+      checkShown(world);
       if (world.failures.length > 0) break;
     }
     if (world.failures.length === 0) await end(world, model);

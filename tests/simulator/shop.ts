@@ -19,6 +19,7 @@ export const FILMS = [
 ] as const;
 export const SERIES = { id: 20, price: 90_000, episode: 10_000 };
 export const SCREENING = { titleId: 30, id: 5, price: 70_000, hours: 24 };
+export const CHANNEL = 50;
 export const DOWNLOADS = [
   { id: 901, price: 5_005 },
   { id: 902, price: 15_000 },
@@ -34,6 +35,8 @@ export type Code = (typeof CODES)[number];
 export const USERS = [
   { id: 1, mobile: '09120000001', token: 'token-1' },
   { id: 2, mobile: '09120000002', token: 'token-2' },
+  // Without a bank, and with days that are given alone.
+  { id: 3, mobile: '09120000003', token: 'token-3' },
 ] as const;
 
 /** A price with VAT after a code's percentage. */

@@ -10,7 +10,9 @@ export interface ShopHistory extends History<Action> {
 
 export type ShopStep = Step<Action>;
 
-export type Purchase = { kind: 'plan' | 'gift' | 'title'; id: number } | { kind: 'cart'; items: readonly number[] };
+/** `count`: of gift cards. */
+export type Purchase =
+  { kind: 'plan' | 'gift' | 'title'; id: number; count?: number } | { kind: 'cart'; items: readonly number[] };
 export type Forgery = 'other payment' | 'reference' | 'paid' | 'cancelled' | 'amount' | 'token';
 
 /**
@@ -36,7 +38,34 @@ export type Action =
   | { do: 'cancel account'; user: number }
   | { do: 'redeem'; card: number; user: number; times: number }
   | { do: 'refund'; payment: number; to: 'wallet' | 'outside'; part: boolean; times: number }
-  | { do: 'correct'; user: number; toman: number };
+  | { do: 'undo'; refund: number; times: number }
+  | { do: 'batch'; plan: number; toman: number; times: number }
+  | { do: 'correct'; user: number; toman: number }
+  | { do: 'night' }
+  | FairAction;
+
+export type FaultKind = 'channel' | 'screening';
+/** A fault as a person proposes it: seconds before the step. */
+export interface Claim {
+  kind: FaultKind | 'subscription' | 'title';
+  subject: number;
+  from: number;
+  until: number;
+}
+
+/** Days that the staff and the site give, and what moves the end of a subscription meanwhile. */
+export type FairAction =
+  | { do: 'give'; user: number; days: number; times: number }
+  | { do: 'take back'; gift: number; times: number }
+  | { do: 'withdraw'; times: number }
+  | { do: 'pause'; user: number; months: number; times: number }
+  | { do: 'resume'; user: number; times: number }
+  | { do: 'watch'; user: number; item: 'channel' | 'film' }
+  | { do: 'fail play'; user: number; answers: number }
+  | { do: 'fault'; what: FaultKind; isAway: boolean }
+  | { do: 'rules'; kinds: string }
+  | { do: 'propose'; claim: Claim; days: number; times: number }
+  | { do: 'decide'; number: number; approves: boolean; isOther: boolean; times: number };
 
 /** Possessions of users: nothing, credit in their wallets, a bank saved and everything automatic on, or both. */
 export type Beginning = 'nothing' | 'wallets' | 'mandates' | 'both';

@@ -1,5 +1,6 @@
 import { query } from './query.ts';
 import { DAY } from './shop.ts';
+import { TRANSFER } from '../../src/features/ledger/payment-kinds.ts';
 import type { World } from './world.ts';
 
 export interface SettledRow {
@@ -26,7 +27,7 @@ const WITHDRAWAL_SECONDS = 90 * DAY;
 /** Whether the bank of a settled payment still has its money, or has had no reason to remember it for long. */
 export function isStillPaid(world: World, payment: SettledRow): boolean {
   const { id, method, total, token, created_at } = payment;
-  if (method === 'wallet' || paidAtBank(world, payment) === total * 10) return true;
+  if (method === 'wallet' || method === TRANSFER || paidAtBank(world, payment) === total * 10) return true;
   const forgotten = world.now - (method === 'sandbox' ? BILL_SECONDS : WITHDRAWAL_SECONDS);
   if (world.kind !== 'sandbox' || created_at > forgotten) return false;
   return query(world.sqlite, REMEMBERED, id, token).length === 0;

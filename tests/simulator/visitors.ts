@@ -1,6 +1,9 @@
 import { USERS } from './shop.ts';
 import type { Task } from '@pardeh/money-simulator/scheduler';
-import { OPERATOR_TOKEN, ORIGIN, type World } from './world.ts';
+import { OPERATOR_TOKEN, ORIGIN, OTHER_TOKEN, type World } from './world.ts';
+
+/** Starts a request so many times. */
+export type Start = (times: number, work: () => Promise<unknown>) => Promise<void>;
 
 const API = `${ORIGIN}/api/v1`;
 
@@ -45,14 +48,22 @@ export async function callApi(
   return reply;
 }
 
-/** A call of an operator. */
-export async function callOperator(world: World, path: string, body: Record<string, unknown>): Promise<void> {
+/** A call of an operator, with its answer: the data, or the code of the refusal. `isOther`: of a second one. */
+export async function callOperator(
+  world: World,
+  path: string,
+  body: Record<string, unknown>,
+  isOther = false,
+): Promise<{ data?: unknown; code?: string }> {
   const task = world.scheduler.running;
-  const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' };
+  const token = isOther ? OTHER_TOKEN : OPERATOR_TOKEN;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const response = await world.fetch(new Request(API + path, { method: 'POST', headers, body: JSON.stringify(body) }));
   const text = await response.text();
   world.trace?.push(`      ${task?.name ?? ''} · answer ${String(response.status)} ${text.slice(0, 160)}`);
   expectNoError(world, task, response.status, path);
+  const { data, code } = JSON.parse(text) as { data?: unknown; code?: string };
+  return response.ok ? { data } : { code: code ?? '' };
 }
 
 /** A browser sent back by a bank. */

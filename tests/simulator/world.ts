@@ -7,17 +7,20 @@ import { TERMINAL } from '@pardeh/money-simulator/banks/saman';
 import { BUSINESS, VANDAR_TOKEN } from '@pardeh/money-simulator/banks/vandar';
 import { ZIBAL_MERCHANT } from '@pardeh/money-simulator/banks/zibal';
 import { Network, type Weather } from '@pardeh/money-simulator/network';
+import { Outages } from './outages.ts';
 import { query } from './query.ts';
 import { Random, deriveSeed } from '@pardeh/money-simulator/random';
 import { Scheduler } from '@pardeh/money-simulator/scheduler';
 import { DAY, START, USERS } from './shop.ts';
 import { openSqliteD1 } from '@pardeh/workers-on-node/database/d1';
+import type { Rehearsal } from './previews.ts';
 import type { ShopHistory, ShopStep } from './steps.ts';
 import { turnD1 } from '@pardeh/money-simulator/d1';
 
 export const SIGNING_KEY = 'a-key-of-the-simulator';
 export const ORIGIN = 'https://pardeh.test';
 export const OPERATOR_TOKEN = 'the-secret-of-an-operator-who-is-simulated';
+export const OTHER_TOKEN = 'the-secret-of-another-one-who-is-simulated';
 
 /** A bank's page that a visitor has been sent to. */
 export interface Page {
@@ -50,11 +53,14 @@ export class World {
   /** The D1 of `env`, past the scheduler. */
   private readonly db: D1Database;
   readonly network = new Network();
+  readonly outages = new Outages();
   readonly scheduler = new Scheduler((label) => /^INSERT INTO (?=payments )/.test(label));
   readonly log: LogLine[] = [];
   readonly pages: Page[] = [];
   readonly payments: { id: string; user: number }[] = [];
   readonly failures: string[] = [];
+  /** The rehearsal of the act that is under way; null where other acts come between them. */
+  shown: Rehearsal | null = null;
   private readonly keys = new Map<number, { since: number; key: string }>();
   /** Lines of the trace; null: none is wanted. */
   trace: string[] | null = null;
@@ -85,7 +91,7 @@ export class World {
       this.network.restore(from.network);
     }
     this.db = wrap(binding);
-    this.env = makeEnv(turnD1(this.db, this.scheduler), history.world);
+    this.env = makeEnv(turnD1(this.db, this.scheduler), history.world, this.outages);
     let changes = 0;
     this.scheduler.onTurn = (task, label, outcome) => {
       if (this.trace === null) return;
@@ -131,12 +137,14 @@ export class World {
   enter(step: ShopStep): void {
     this.random = new Random(deriveSeed(this.history.seed, step.id));
     this.storm = step.storm;
+    this.shown = null;
   }
 
   /** From now on everything works: the end of a history, in which all has to come right. */
   calm(): void {
     this.random = new Random(deriveSeed(this.history.seed, 1_000_003));
     this.storm = 0;
+    this.outages.endAll(this.now);
   }
 
   readonly fail = (reason: string): void => {
@@ -201,6 +209,8 @@ export class World {
   }
 
   private send(url: string, init: RequestInit): Response {
+    const answer = this.outages.answer(url);
+    if (answer !== null) return answer;
     const weather: Weather = this.random.chance(this.storm)
       ? this.random.pick(['request lost', 'answer lost', 'garbage', 'late'] as const)
       : 'fine';
@@ -220,7 +230,7 @@ const CONTEXT = {
   props: {},
 } as unknown as ExecutionContext;
 
-function makeEnv(DB: D1Database, world: ShopHistory['world']): Env {
+function makeEnv(DB: D1Database, world: ShopHistory['world'], outages: Outages): Env {
   const vars = {
     SITE_VARIANT: 'main',
     SITE_URL: ORIGIN,
@@ -247,10 +257,12 @@ function makeEnv(DB: D1Database, world: ShopHistory['world']): Env {
     ZARINPAL_MERCHANT_ID: MERCHANT,
     ZARINPAL_SANDBOX: '',
     ZIBAL_MERCHANT,
-    OPERATOR_TOKEN,
+    OPERATOR_TOKEN: `${OPERATOR_TOKEN},zoe:${OTHER_TOKEN}`,
+    COMPENSATE_MINUTES: '4',
+    COMPENSATE_ALONE_DAYS: '12',
     MEDIA_SIGNING_KEY: SIGNING_KEY,
   };
-  // Every title has its media: faults of screenings are not part of these histories.
-  const MEDIA = { head: () => Promise.resolve({}) };
-  return { DB, MEDIA, ...vars } as unknown as Env;
+  const MEDIA = { head: () => Promise.resolve(outages.isAway('screening') ? null : {}) };
+  const CONFIG = { get: () => Promise.resolve(null), put: () => Promise.resolve() };
+  return { DB, MEDIA, CONFIG, ...vars } as unknown as Env;
 }

@@ -68,7 +68,9 @@ export const PAGE_BUGS: readonly SiteBug[] = [
     border-radius: var(--radius-1);`,
     replace: `    outline: none;
     border-radius: var(--radius-1);`,
-    tests: ['tests/e2e/app/walk.spec.ts: "what has the focus is seen, and nothing lies over it"'],
+    tests: [
+      'tests/e2e/app/walk.spec.ts: "each page is drawn as it is meant, and letters of twice the size lose nothing"',
+    ],
   },
   {
     name: 'a child without a network sees the pages that others saw',

@@ -11,7 +11,7 @@ export const PLAYER_BUGS: readonly SiteBug[] = [
   },
   {
     name: 'the clock of the player has Latin digits in Persian',
-    file: 'src/features/playback/client/controls/clock.ts',
+    file: 'src/platform/text/format-clock.ts',
     find: `(getLocale()).format(part)`,
     replace: `('en').format(part)`,
     tests: ['tests/unit/playback/rules.test.ts'],

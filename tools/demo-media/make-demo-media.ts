@@ -23,7 +23,7 @@ import { makeStoryboard } from '@pardeh/demo-assets/clips/storyboard';
 import { command } from '../lib/progress.ts';
 import { requireFfmpeg } from '../ingest/ffmpeg.ts';
 import { SEGMENT_SECONDS } from '../ingest/segments.ts';
-import { subtitlePlaylist } from '../ingest/master.ts';
+import { buildSubtitlePlaylist } from '../../src/features/ingest/media/subtitle-files.ts';
 import { webVtt } from '../../src/platform/media/web-vtt.ts';
 import { checkClip, checkTotal } from './check.ts';
 import { cutTrailer, encodeAudio, encodeVideo, writeMaster } from './hls.ts';
@@ -35,7 +35,10 @@ function writeSubtitles(clip: string, cues: Subtitles): void {
   mkdirSync(folder, { recursive: true });
   for (const [language, list] of Object.entries(cues)) {
     writeFileSync(path.join(folder, `${language}.vtt`), webVtt(list));
-    writeFileSync(path.join(folder, `${language}.m3u8`), subtitlePlaylist(language, getLength(path.basename(clip))));
+    writeFileSync(
+      path.join(folder, `${language}.m3u8`),
+      buildSubtitlePlaylist(language, getLength(path.basename(clip))),
+    );
   }
 }
 

@@ -24,14 +24,19 @@ const whoami = v.pipe(json, v.object({ accounts: v.array(v.object({ id: v.string
 const configuration = v.object({
   account_id: v.optional(v.string()),
   d1_databases: v.array(v.object({ binding: v.string(), database_id: v.optional(v.string()) })),
+  kv_namespaces: v.array(v.object({ binding: v.string(), id: v.optional(v.string()) })),
 });
-const answer = v.union([
-  v.object({ success: v.literal(true), result: v.array(v.object({ results: v.array(v.unknown()) })) }),
-  v.object({ success: v.literal(false), errors: v.array(v.object({ code: v.number(), message: v.string() })) }),
-]);
+const acknowledgement = v.object({ success: v.literal(true) });
+const rows = v.object({ success: v.literal(true), result: v.array(v.object({ results: v.array(v.unknown()) })) });
+const refusal = v.object({
+  success: v.literal(false),
+  errors: v.array(v.object({ code: v.number(), message: v.string() })),
+});
 
 interface Connection {
-  url: string;
+  /** Of D1's queries, and of the values of KV. */
+  query: string;
+  values: string;
   headers: Record<string, string>;
 }
 
@@ -43,12 +48,15 @@ let connection: Promise<Connection> | null = null;
  * @returns the rows of each statement; a Problem with Cloudflare's text where it refuses
  */
 export async function queryCloudflare(statements: readonly string[]): Promise<unknown[][]> {
-  const sql = statements.join(';\n');
+  return ask((target) => post(target, statements.join(';\n')));
+}
+
+async function ask<T>(send: (target: Connection) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     connection ??= connect();
     const target = await connection;
     try {
-      return await post(target, sql);
+      return await send(target);
     } catch (error) {
       connection = null;
       if (tries >= (isRefusedSignIn(error) ? SIGN_IN_TRIES : TRIES)) throw error;
@@ -57,15 +65,30 @@ export async function queryCloudflare(statements: readonly string[]): Promise<un
   }
 }
 
-async function post({ url, headers }: Connection, sql: string): Promise<unknown[][]> {
-  const signal = AbortSignal.timeout(ANSWER_MS);
-  const request = { method: 'POST', headers, body: JSON.stringify({ sql }), signal };
-  const response = await fetch(url, request).catch((cause: unknown) => {
+/** Puts a text into KV by its API ("Write key-value pair"). Throws a Problem with Cloudflare's answer where it refuses. */
+export async function putCloudflareValue(key: string, value: string): Promise<void> {
+  await ask(async ({ values, headers }) => {
+    const request = { method: 'PUT', headers: { ...headers, 'content-type': 'text/plain' }, body: value };
+    await readResult(acknowledgement, await reach(`${values}/${encodeURIComponent(key)}`, request));
+  });
+}
+
+async function reach(url: string, request: RequestInit): Promise<Response> {
+  return fetch(url, { ...request, signal: AbortSignal.timeout(ANSWER_MS) }).catch((cause: unknown) => {
     throw problem(`Cloudflare cannot be reached: ${String(cause)}`);
   });
-  const parsed = v.safeParse(answer, await response.json().catch(() => null));
-  if (!parsed.success) throw problem(`Cloudflare answered ${String(response.status)}, and no rows.`);
-  if (parsed.output.success) return parsed.output.result.map(({ results }) => results);
+}
+
+async function post({ query, headers }: Connection, sql: string): Promise<unknown[][]> {
+  const response = await reach(query, { method: 'POST', headers, body: JSON.stringify({ sql }) });
+  return (await readResult(rows, response)).result.map(({ results }) => results);
+}
+
+async function readResult<T>(schema: v.GenericSchema<unknown, T>, response: Response): Promise<T> {
+  const body: unknown = await response.json().catch(() => null);
+  const parsed = v.safeParse(v.union([schema, refusal]), body);
+  if (!parsed.success) throw problem(`Cloudflare answered ${String(response.status)}, and no result.`);
+  if (!v.is(refusal, parsed.output)) return parsed.output;
   const { errors } = parsed.output;
   const reasons = errors.map(({ code, message }) => `${message} (${String(code)})`).join(', ');
   throw Object.assign(problem(`Cloudflare refuses (${String(response.status)}): ${reasons}`), { errors });
@@ -79,9 +102,16 @@ async function connect(): Promise<Connection> {
   const config = v.parse(configuration, readConfig({ config: 'wrangler.toml' }));
   const database = config.d1_databases.find(({ binding }) => binding === 'DB')?.database_id;
   if (database === undefined) throw problem('wrangler.toml names no D1 database.');
+  const namespace = config.kv_namespaces.find(({ binding }) => binding === 'CONFIG')?.id;
+  if (namespace === undefined) throw problem('wrangler.toml names no KV namespace.');
   const account = process.env['CLOUDFLARE_ACCOUNT_ID'] ?? config.account_id ?? (await findAccount());
   const base = process.env['CLOUDFLARE_API_BASE_URL'] ?? API;
-  return { url: `${base}/accounts/${account}/d1/database/${database}/query`, headers: await readHeaders() };
+  const root = `${base}/accounts/${account}`;
+  return {
+    query: `${root}/d1/database/${database}/query`,
+    values: `${root}/storage/kv/namespaces/${namespace}/values`,
+    headers: await readHeaders(),
+  };
 }
 
 async function findAccount(): Promise<string> {
@@ -93,8 +123,11 @@ async function findAccount(): Promise<string> {
 }
 
 async function readHeaders(): Promise<Record<string, string>> {
-  const credentials = v.parse(signIn, await wrangler(['auth', 'token', '--json']));
   const type = { 'content-type': 'application/json' };
+  // As wrangler reads it, which takes two seconds to say so.
+  const token = process.env['CLOUDFLARE_API_TOKEN'];
+  if (token) return { ...type, authorization: `Bearer ${token}` };
+  const credentials = v.parse(signIn, await wrangler(['auth', 'token', '--json']));
   if (credentials.type !== 'api_key') return { ...type, authorization: `Bearer ${credentials.token}` };
   return { ...type, 'x-auth-key': credentials.key, 'x-auth-email': credentials.email };
 }

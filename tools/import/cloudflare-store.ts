@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { CATALOGUE_VERSION_KEY } from '../../src/platform/http/cache/catalogue-version.ts';
 import { jsonPieces, type Statement } from '../../src/platform/db/json-statements.ts';
 import type { Store } from './store.ts';
-import { queryCloudflare } from './cloudflare-d1.ts';
-import { putVersion, runSqlFile } from './wrangler.ts';
+import { putCloudflareValue, queryCloudflare } from './cloudflare-d1.ts';
+import { runSqlFile } from './wrangler.ts';
 
 /** D1 takes statements of up to 100 kB. Bytes of the one literal in ours, before its quotes are doubled. */
 const PIECE_BYTES = 45_000;
@@ -33,7 +33,7 @@ export function openCloudflareStore(): Store {
     },
     apply: async (statements) => runFile(statements.flatMap(toSql)),
     execute: async (sql) => runFile(sql.map((statement) => `${statement};`)),
-    putVersion: (version) => putVersion(CATALOGUE_VERSION_KEY, version, ['--remote']),
+    putVersion: (version) => putCloudflareValue(CATALOGUE_VERSION_KEY, version),
     close: async () => {
       rmSync(folder, { recursive: true, force: true });
     },

@@ -12,7 +12,7 @@ import { problem } from '../lib/progress.ts';
 import type { FromThread, ToThread } from './database-thread.ts';
 import { jsonPieces } from '../../src/platform/db/json-statements.ts';
 import type { Store } from './store.ts';
-import { putVersion } from './wrangler.ts';
+import { putLocalVersion } from './wrangler.ts';
 
 /** Under the folder v3 of a state folder, where miniflare keeps D1: a file named by the database's id. */
 const FOLDER = 'v3/d1/miniflare-D1DatabaseObject';
@@ -40,7 +40,7 @@ export function openDataStore(folder: string): Store {
  */
 export function openLocalStore(stateDir: string): Store {
   return openThread({ stateDir }, BATCH_TITLES.alone, (version) =>
-    putVersion(CATALOGUE_VERSION_KEY, version, ['--local', '--persist-to', stateDir]),
+    putLocalVersion(CATALOGUE_VERSION_KEY, version, stateDir),
   );
 }
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { parseFileCommand } from '../lib/arguments.ts';
 import { problem } from '../lib/progress.ts';
 import { STORE_TARGET_OPTIONS, type StoreTarget } from './open-store.ts';
-import { IMPORT_KINDS, PART_KINDS, type ImportKind, type PartKind } from '../../src/features/titles/facts/facts.ts';
+import { IMPORT_KINDS, PART_KINDS, type ImportKind, type PartKind } from '../../src/platform/kinds.ts';
 
 const USAGE =
   'Usage: npm run import -- FILE [--kind movie|series|video|season|episode] [--map map.json] [--art FOLDER] [--dry-run]\n' +

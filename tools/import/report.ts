@@ -1,15 +1,11 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { grouped } from './progress.ts';
-import type { Problem } from './problems.ts';
+import type { RowReport } from '../../src/features/catalogue/server/intake/pass-tools.ts';
 import { disarmFormula } from '../../src/platform/text/formula.ts';
 
-/** `added` and `changed`: by a dry run. */
-type Verdict = 'rejected' | 'warning' | 'added' | 'changed';
-
 /** The file that says which rows were rejected and what was remarked of others; written as it goes. */
-export interface Report {
-  add: (line: number, verdict: Verdict, problems: readonly Problem[]) => void;
+export interface Report extends RowReport {
   /** A line for each column with remarks: how many of each verdict, and the first one. */
   summarize: () => string[];
   close: () => void;

@@ -4,20 +4,27 @@ import * as v from 'valibot';
 import { problem } from '../lib/progress.ts';
 import { ArtFolder } from './art/art-folder.ts';
 import { PictureStore, type PictureBucket } from './art/picture-store.ts';
-import { isPictured, resolveArt, type Pictured } from './art/resolve-art.ts';
-import type { BatchCounts } from './batch.ts';
-import type { ColumnMap } from './column-map.ts';
-import { Directory, FIRST_IMPORTED_ID } from './directory.ts';
-import { genreFinder } from '../../src/features/titles/facts/genres.ts';
-import { IMPORT_KINDS, type ImportKind, type PartKind } from '../../src/features/titles/facts/facts.ts';
-import { PartPass } from './part-pass.ts';
-import type { Problem } from './problems.ts';
+import { isPictured, resolveArt } from './art/resolve-art.ts';
+import type { ColumnMap } from '../../src/features/catalogue/rows/column-map.ts';
+import { isChanged } from '../../src/features/catalogue/server/intake/batch.ts';
+import { Directory } from '../../src/features/catalogue/server/intake/directory.ts';
+import { IMPORT_KINDS, type ImportKind, type PartKind } from '../../src/platform/kinds.ts';
+import { PartPass } from '../../src/features/catalogue/server/intake/part-pass.ts';
 import type { Report } from './report.ts';
-import { getColumnName, openRows } from './rows.ts';
+import { openRows } from './rows.ts';
+import { getColumnName } from '../../src/features/catalogue/rows/file-rows.ts';
 import { SeenIds } from './seen-ids.ts';
 import type { Store } from './store.ts';
-import { TitlePass } from './title-pass.ts';
-import { createWriter, type Writer } from './writer.ts';
+import { TitlePass } from '../../src/features/catalogue/server/intake/title-pass.ts';
+import { createWriter } from '../../src/features/catalogue/server/intake/writer.ts';
+import {
+  countIdsFrom,
+  countNothing,
+  createRemarks,
+  readGenres,
+  type ImportCounts,
+  type PassTools,
+} from '../../src/features/catalogue/server/intake/pass-tools.ts';
 
 export interface ImportOptions {
   file: string;
@@ -39,29 +46,6 @@ export interface ImportOptions {
   art?: string | undefined;
 }
 
-export interface ImportCounts extends BatchCounts {
-  /** The first and the last id of the new titles. */
-  newIds: [first: number, last: number] | null;
-  rows: number;
-  rejected: number;
-  /** Rows with remarks; what is wrong with pictures and numbers counts apart. */
-  remarked: number;
-}
-
-/** Shared by both readings of a file. */
-export interface PassTools extends Pick<ImportOptions, 'kind' | 'store' | 'report' | 'dryRun'> {
-  writer: Writer;
-  counts: ImportCounts;
-  seen: SeenIds;
-  reject: (line: number, problems: readonly Problem[]) => void;
-  remark: (line: number, problems: readonly Problem[]) => void;
-  /** The row with the keys of its pictures in place of their paths. */
-  isPictured: (row: Pictured) => boolean;
-  illustrate: <T extends Pictured>(line: number, row: T, getColumn: (field: string) => string) => Promise<T>;
-}
-
-const genreRow = v.object({ key: v.string(), label_fa: v.string(), label_en: v.string() });
-
 /**
  * Imports a file: streams its rows, rejects rows that are not titles, and writes the rest in transactions of some hundred.
  * A file that has seasons or episodes is read a second time for them, so that they may come before their series. Unchanged
@@ -70,34 +54,27 @@ const genreRow = v.object({ key: v.string(), label_fa: v.string(), label_en: v.s
  */
 export async function importFile(options: ImportOptions): Promise<ImportCounts> {
   const { store, report, dryRun, now, openBucket = null } = options;
-  const findGenre = genreFinder(
-    await store.read({ sql: 'SELECT key, label_fa, label_en FROM genres', values: [] }, genreRow),
-  );
+  const findGenre = await readGenres(store);
   const directory = await Directory.load(store);
-  const takeId = await idsFrom(store);
+  const takeId = await countIdsFrom(store);
   const nextId = () => {
     const id = takeId();
     counts.newIds = [counts.newIds?.[0] ?? id, id];
     return id;
   };
-  const counts: ImportCounts = { newIds: null, rows: 0, added: 0, changed: 0, unchanged: 0, rejected: 0, remarked: 0 };
+  const counts = countNothing();
   const writer = createWriter(store, dryRun);
   const pictures = new PictureStore(dirname(resolve(options.file)), dryRun ? null : openBucket);
   const art = { store: pictures, folder: options.art === undefined ? null : new ArtFolder(options.art) };
+  const remarks = createRemarks(counts, report);
   const tools: PassTools = {
+    ...remarks,
     ...{ kind: options.kind, store, report, dryRun, writer, counts, seen: new SeenIds() },
-    reject: (line, problems) => {
-      counts.rejected += 1;
-      report.add(line, 'rejected', problems);
-    },
-    remark: (line, problems) => {
-      if (problems.length > 0) counts.remarked += 1;
-      report.add(line, 'warning', problems);
-    },
+    remarksNumbers: true,
     isPictured: (row) => isPictured(row, art),
     illustrate: async (line, row, getColumn) => {
       const [illustrated, problems] = await resolveArt(row, art);
-      tools.remark(
+      remarks.remark(
         line,
         problems.map((fault) => ({ ...fault, column: getColumn(fault.column) })),
       );
@@ -115,6 +92,9 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
       const parts = new PartPass(tools, context, { nextId, now }, titles.series);
       if (await readThrough(options, parts, tools)) parts.remarkNumbers();
     }
+  } catch (error) {
+    if (!isChanged(error)) throw error;
+    throw problem('Somebody else has added titles at the same moment. What is written is whole; run it again.');
   } finally {
     // Also when a batch fails: what was written before is to be seen, and of a lost answer nobody knows. No page of the
     // new version may be made of what a batch replaces.
@@ -165,14 +145,6 @@ export async function requireTables(store: Store): Promise<void> {
       'The database lacks the tables of this version: npm run seed -- --only base adds them (with --data FOLDER or --remote).',
     );
   }
-}
-
-/** Gives ids for new titles: after the highest that is or was taken. */
-async function idsFrom(store: Store): Promise<() => number> {
-  const sql = `SELECT max(coalesce((SELECT max(id) FROM all_titles), 0), coalesce((SELECT max(title_id) FROM imported_titles), 0)) AS last`;
-  const [row] = await store.read({ sql, values: [] }, v.object({ last: v.number() }));
-  let next = Math.max(FIRST_IMPORTED_ID, (row?.last ?? 0) + 1);
-  return () => next++;
 }
 
 /** The size of a file in bytes; a Problem where there is none. */

@@ -16,7 +16,8 @@ export async function runSqlFile(file: string): Promise<void> {
   await wrangler(['d1', 'execute', 'DB', '--yes', '--remote', '--file', file]);
 }
 
-/** Puts the catalogue version into KV, local (under a state folder) or remote. */
-export async function putVersion(key: string, version: string, place: readonly string[]): Promise<void> {
-  await wrangler(['kv', 'key', 'put', key, version, '--binding', 'CONFIG', '--preview', 'false', ...place]);
+/** Puts the catalogue version into the local KV under a state folder, which only wrangler writes. */
+export async function putLocalVersion(key: string, version: string, stateDir: string): Promise<void> {
+  const place = ['--binding', 'CONFIG', '--preview', 'false', '--local', '--persist-to', stateDir];
+  await wrangler(['kv', 'key', 'put', key, version, ...place]);
 }

@@ -1,4 +1,4 @@
-import { openAsBlob, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, openAsBlob, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bindingsConfig } from '../lib/open-state.ts';
@@ -28,6 +28,8 @@ export interface Bucket {
   list: (prefix: string) => Promise<string[]>;
   /** The bytes of an object; null where there is none. */
   read: (key: string) => Promise<Uint8Array | null>;
+  /** Writes an object of so many bytes into a file, behind what an earlier run wrote. A Problem where it is not there. */
+  download: (object: { key: string; bytes: number }, file: string, signal: AbortSignal) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -101,6 +103,21 @@ function toBucket(MEDIA: R2Bucket, store: Store, close: Bucket['close']): Bucket
       const object = await retry(() => MEDIA.get(key), `read ${key}`);
       return object && new Uint8Array(await object.arrayBuffer());
     },
+    download: async ({ key, bytes }, file, signal) => {
+      const size = existsSync(file) ? statSync(file).size : 0;
+      if (size > bytes) rmSync(file);
+      for (let offset = size > bytes ? 0 : size; offset < bytes;) {
+        const range = { offset, length: Math.min(PART_BYTES, bytes - offset) };
+        const readRange = async () => {
+          const object = await MEDIA.get(key, { range });
+          return object && new Uint8Array(await object.arrayBuffer());
+        };
+        const part = await retry(readRange, `read ${key}`, signal);
+        if (part?.byteLength !== range.length) throw problem(`The storage has no whole ${key}.`, 'original_missing');
+        appendFileSync(file, part);
+        offset += part.byteLength;
+      }
+    },
     close,
   };
 }
@@ -134,7 +151,7 @@ async function retry<T>(work: () => Promise<T>, name: string, signal?: AbortSign
       return await work();
     } catch (error) {
       if (tries === TRIES)
-        throw problem(`R2 failed to ${name}: ${String(error)}\nRun the same command again to go on.`);
+        throw problem(`R2 failed to ${name}: ${String(error)}\nRun the same command again to go on.`, 'storage');
       await sleep(RETRY_DELAY_MS * 2 ** (tries - 1));
     }
   }

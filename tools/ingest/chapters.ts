@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseClock } from '../../src/platform/text/clock.ts';
 import { MARKER_KINDS, type Marker } from '../../src/features/titles/markers.ts';
 import { problem } from '../lib/progress.ts';
 import type { Chapter } from './probe.ts';
@@ -38,18 +39,15 @@ export function findChapterMarkers(chapters: readonly ChapterRow[]): Marker[] {
   });
 }
 
-const TIME = String.raw`(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,5})(?:\.\d+)?`;
-const LINE = new RegExp(String.raw`^(\w+)[\s,]+${TIME}[\s,]+${TIME}$`);
-
 /** Markers from lines such as `intro 0:12 1:02`; a Problem names the line that is none. Pure. */
 export function parseMarkers(text: string, file: string): Marker[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const markers = lines.flatMap((line, at) => {
     if (line.trim() === '' || line.startsWith('#')) return [];
-    const [, name, ...times] = LINE.exec(line.trim()) ?? [];
+    const [name, ...times] = line.trim().split(/[\s,]+/);
     const kind = MARKER_KINDS.find((one) => one === name);
-    const [starts, ends] = [toSeconds(times.slice(0, 3)), toSeconds(times.slice(3, 6))];
-    if (kind === undefined || ends <= starts) {
+    const [starts = null, ends = null] = times.map(parseClock);
+    if (kind === undefined || times.length !== 2 || starts === null || ends === null || ends <= starts) {
       throw problem(
         `${file}, line ${at + 1}: a marker is a kind (${MARKER_KINDS.join(', ')}) and two times: intro 0:12 1:02`,
       );
@@ -59,10 +57,6 @@ export function parseMarkers(text: string, file: string): Marker[] {
   const repeated = markers.find(({ kind }, at) => markers.findIndex((marker) => marker.kind === kind) !== at);
   if (repeated) throw problem(`${file} has ${repeated.kind} twice.`);
   return markers;
-}
-
-function toSeconds([hours = '0', minutes = '0', seconds = '0']: readonly (string | undefined)[]): number {
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
 export function readMarkers(file: string | null): Marker[] {

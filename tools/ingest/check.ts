@@ -52,6 +52,7 @@ export async function checkSource(file: string, source: Source, options: CheckOp
   const places = restarts.map((at) => `${at.toFixed(1)} s`).join(', ');
   const refusal = problem(
     `The clock of ${file} goes back behind ${places}: recordings were joined byte by byte, and ffmpeg cannot put them on one clock. Cut it there and join the parts: ffmpeg -f concat -i LIST -c copy NEW.mkv`,
+    'damaged',
   );
   const joined = join(options.folder, 'joined.ts');
   await runFfmpeg(continuousClockArgs(file, joined), { signal: options.signal }).catch((error: unknown) => {
@@ -243,5 +244,6 @@ export function requireHealthy(file: string, damage: readonly string[], isAccept
   const list = damage.map((reason) => `- ${reason}`).join('\n');
   throw problem(
     `${file} is damaged:\n${list}\nNothing was published. With --accept-damage it is published as it is, and marked.`,
+    'damaged',
   );
 }

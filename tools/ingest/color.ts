@@ -19,7 +19,7 @@ const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
 /** Untagged pictures below this height are taken for BT.601, as browsers do. */
 const HD_HEIGHT = 720;
 
-const isHdr = ({ transfer }: SourceColor): boolean => transfer !== null && HDR_TRANSFERS.includes(transfer);
+export const isHdr = ({ transfer }: SourceColor): boolean => transfer !== null && HDR_TRANSFERS.includes(transfer);
 const isWide = ({ primaries }: SourceColor): boolean => primaries === 'bt2020';
 
 /** Why the colours cannot be published, or null. `filters` are those that this ffmpeg has. */

@@ -79,7 +79,10 @@ function readErrors(log: string): string {
 /** Turns ffmpeg's complaint into words for the operator. */
 export function toFfmpegError(message: string): Error {
   if (/No space left on device/i.test(message)) {
-    return problem('The disk is full. Free some space and run the same command again: it goes on where it stopped.');
+    return problem(
+      'The disk is full. Free some space and run the same command again: it goes on where it stopped.',
+      'disk_full',
+    );
   }
   return problem(`ffmpeg failed:\n${message.trim()}`);
 }

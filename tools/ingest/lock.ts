@@ -3,16 +3,22 @@ import { join } from 'node:path';
 import { problem } from '../lib/progress.ts';
 import type { IngestOptions } from './options.ts';
 
-/** Holds a title for this process, until it ends; a Problem where another ingest works on it. */
-export function lockTitle(root: string, { kind, id }: IngestOptions['title']): void {
+/** Holds a title until the returned function is called or this process ends; a Problem where another ingest has it. */
+export function lockTitle(root: string, { kind, id }: IngestOptions['title']): () => void {
   const file = join(root, `${kind}-${id}.lock`);
   const owner = take(file) ?? (removeStale(file) ? take(file) : readOwner(file));
   if (owner !== OWN) {
     throw problem(
       `Another ingest works on ${kind}/${id} (process ${owner ?? 'unknown'}). Wait for its end, or delete ${file} if none runs.`,
+      'busy',
     );
   }
-  process.on('exit', () => rmSync(file, { force: true }));
+  const release = () => rmSync(file, { force: true });
+  process.once('exit', release);
+  return () => {
+    process.off('exit', release);
+    release();
+  };
 }
 
 const OWN = String(process.pid);

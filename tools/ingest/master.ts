@@ -1,10 +1,10 @@
 import {
   buildMasterPlaylist,
-  buildMediaPlaylist,
   type NewIFrameStream,
   type NewRendition,
   type NewVariant,
 } from '@pardeh/hls/build-playlist';
+import { getTrackName, toSubtitleRenditions } from '../../src/features/ingest/media/subtitle-files.ts';
 import type { SoundCodec } from './clock.ts';
 import { getGroupCodec, SURROUND_HEIGHT, type SoundGroup, type SoundRendition } from './sounds.ts';
 import type { Rates } from './segments.ts';
@@ -36,7 +36,6 @@ const SOUND_CODECS: Record<SoundCodec, string> = { aac: 'mp4a.40.2', 'he-aac': '
 /** The tallest picture that takes the sound of the lowest rate. */
 const LOW_HEIGHT = 240;
 const DESCRIBES_VIDEO = 'public.accessibility.describes-video';
-const FOR_DEAF = 'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound';
 
 /** The text of `master.m3u8`: variants with their sound, sound alone, subtitles, key frames. */
 export function masterPlaylist({ videos, audio, subtitles, damage = [] }: Encoded): string {
@@ -55,7 +54,7 @@ export function masterPlaylist({ videos, audio, subtitles, damage = [] }: Encode
   const groups = new Set<SoundGroup>(['audio', ...variants.map(({ group }) => group)]);
   const renditions = [
     ...[...groups].flatMap((group) => toSoundRenditions(audio.filter((sound) => sound.group === group))),
-    ...subtitles.map((subtitle, at) => toSubtitleRendition(subtitle, at === 0 && !subtitle.isForced)),
+    ...toSubtitleRenditions(subtitles),
   ];
   const stereo = computeGroupRates(audio, 'audio');
   const audioAlone: NewVariant = {
@@ -124,28 +123,9 @@ function getSoundName({ language, title, isDescription }: SoundRendition, at: nu
   return isOneOfMany && title !== '' ? `${name}: ${title}` : name;
 }
 
-function toSubtitleRendition(
-  { name, language, isForced, isForDeaf }: Encoded['subtitles'][number],
-  isDefault: boolean,
-) {
-  const suffix = `${isForDeaf ? ' (SDH)' : ''}${isForced ? ' (forced)' : ''}`;
-  const count = /-\d+$/.exec(name)?.[0].replace('-', ' ') ?? '';
-  return {
-    ...{ type: 'SUBTITLES' as const, groupId: 'subs', language, isDefault, isForced, uri: `subs/${name}.m3u8` },
-    name: `${getTrackName(language, 0, suffix)}${count}`,
-    ...(isForDeaf && { characteristics: FOR_DEAF }),
-  };
-}
-
 function toSessionData(damage: readonly string[]): string {
   const value = damage.join('; ').replaceAll(/["\r\n]/g, ' ');
   return `#EXT-X-SESSION-DATA:DATA-ID="ir.pardeh.damage",VALUE="${value}"`;
-}
-
-/** A track's name in its own language, as its speakers look for it; tracks that name none are counted. */
-function getTrackName(language: string | null, at: number, suffix: string): string {
-  const name = language && new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(language);
-  return `${name ?? `Track ${at + 1}`}${suffix}`;
 }
 
 /** Names in a group differ (RFC 8216, 4.3.4.1.1). */
@@ -154,17 +134,4 @@ function chooseTrackName(base: string, usedNames: Set<string>): string {
   for (let count = 2; usedNames.has(name); count += 1) name = `${base} ${count}`;
   usedNames.add(name);
   return name;
-}
-
-/** Subtitles are cut so that a player that begins late does not load them all. */
-export const SUBTITLE_SECONDS = 60;
-
-/** The playlist of segmented subtitles; `seconds` is the film's length. */
-export function subtitlePlaylist(name: string, seconds: number): string {
-  const segments = Array.from({ length: Math.ceil(seconds / SUBTITLE_SECONDS) }, (_, at) => ({
-    uri: `${name}/seg-${at}.vtt`,
-    durationUs: Math.round(Math.min(SUBTITLE_SECONDS, seconds - at * SUBTITLE_SECONDS) * 1e6),
-  }));
-  const targetSeconds = Math.max(1, ...segments.map(({ durationUs }) => Math.round(durationUs / 1e6)));
-  return buildMediaPlaylist({ targetSeconds, mediaSequence: 0, isIndependent: true, type: 'VOD', segments });
 }

@@ -42,6 +42,7 @@ function joinGroup(group: readonly AudioTrack[], choice: MonoChoice, file: strin
   throw problem(
     `${file} has ${group.length} mono tracks of one language (${language}). They may be the channels of one sound, or sounds of their own.\n` +
       'Say which: --mono join (2 tracks: left and right; 6: left, right, centre, low frequencies, surround left and right; 8: those six and stereo) or --mono apart.',
+    'mono',
   );
 }
 

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import type { TextKind } from '../../src/features/ingest/upload-rules.ts';
 import { parseFileCommand } from '../lib/arguments.ts';
 import { problem } from '../lib/progress.ts';
 import { parseLanguage } from './languages.ts';
@@ -33,7 +34,9 @@ export interface IngestOptions {
   title: { kind: (typeof KINDS)[number] | 'series'; id: number };
   /** The file is the title's trailer: nothing of it is sold. */
   asTrailer: boolean;
-  subtitles: { language: string; file: string }[];
+  subtitles: { language: string; file: string; kind?: TextKind }[];
+  /** Whose change a trailer is. */
+  operator: string;
   /** The price of each new download in toman before VAT; null: by its minutes. */
   toman: number | null;
   /** A file of markers; null for none. */
@@ -56,6 +59,7 @@ export function parseOptions(args: string[]): IngestOptions {
     file,
     title: parseTitle(values.title, values.trailer),
     asTrailer: values.trailer,
+    operator: 'ingest',
     subtitles: (values.subs ?? '')
       .split(',')
       .flatMap((part) => (part.trim() === '' ? [] : [parseSubtitle(part.trim())])),

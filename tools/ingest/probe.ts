@@ -103,18 +103,18 @@ type Stream = v.InferOutput<typeof stream>;
 
 /** Asks ffprobe about a file; a Problem that says what is wrong with it. */
 export function probe(file: string): Source {
-  if (!existsSync(file) || !statSync(file).isFile()) throw problem(`There is no file ${file}.`);
+  if (!existsSync(file) || !statSync(file).isFile()) throw problem(`There is no file ${file}.`, 'original_missing');
   const joined = describeJoinedFile(file);
-  if (joined !== null) throw problem(`${file} cannot be published: ${joined}`);
+  if (joined !== null) throw problem(`${file} cannot be published: ${joined}`, 'unsupported');
   let answer: unknown;
   try {
     answer = ffprobe(['-show_streams', '-show_format', '-show_chapters', toFileUrl(file)]);
   } catch {
-    throw problem(`${file} is not a video: ffprobe cannot read it.`);
+    throw problem(`${file} is not a video: ffprobe cannot read it.`, 'not_video');
   }
   const source = parseSource(answer, file);
   const reason = describeUnsupportedColor(source.color, listFilters());
-  if (reason !== null) throw problem(`${file} cannot be published: ${reason}`);
+  if (reason !== null) throw problem(`${file} cannot be published: ${reason}`, 'unsupported');
   return source;
 }
 
@@ -125,10 +125,11 @@ export function parseSource(answer: unknown, file: string): Source {
   const video = streams.find((one) => one.codec_type === 'video' && one.disposition['attached_pic'] !== 1);
   const sounds = streams.filter((one) => one.codec_type === 'audio');
   const seconds = Number(format.duration ?? 0);
-  if (!video?.width || !video.height) throw problem(`${file} is not a video: it has no moving picture.`);
+  if (!video?.width || !video.height) throw problem(`${file} is not a video: it has no moving picture.`, 'not_video');
   if (!(seconds > 0)) {
     throw problem(
       `${file} declares no length, as after a recording that was broken off: ffmpeg -i FILE -c copy NEW.mkv`,
+      'damaged',
     );
   }
   const displaySize = displayed(video, video.width, video.height);

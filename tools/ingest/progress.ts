@@ -10,7 +10,11 @@ export interface Step {
 }
 
 /** Shows how far an ingest is, and the time left by what this run has done so far. */
-export function createProgress(steps: readonly Step[], isDone: (step: string) => boolean) {
+export function createProgress(
+  steps: readonly Step[],
+  isDone: (step: string) => boolean,
+  tell: (share: number, step: string) => void = () => undefined,
+) {
   const total = steps.reduce((sum, { weight }) => sum + weight, 0);
   const before = steps.filter(({ name }) => isDone(name)).reduce((sum, { weight }) => sum + weight, 0);
   const started = Date.now();
@@ -21,9 +25,10 @@ export function createProgress(steps: readonly Step[], isDone: (step: string) =>
   let finished = before;
   const print = (name: string, share: number, always: boolean) => {
     const now = Date.now();
+    const done = finished + share * (steps.find((step) => step.name === name)?.weight ?? 0);
+    tell(Math.min(1, done / total), name);
     if (!always && now - printedAt < (terminal ? EVERY_MS_TERMINAL : EVERY_MS)) return;
     printedAt = now;
-    const done = finished + share * (steps.find((step) => step.name === name)?.weight ?? 0);
     const line = progressLine(name, { done, before, total, elapsed: now - started });
     process.stdout.write(terminal ? `\r${line.padEnd(60)}` : `${line}\n`);
   };

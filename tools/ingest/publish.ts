@@ -49,7 +49,7 @@ export async function readTitle(store: Store, { kind, id }: IngestOptions['title
     FROM all_titles JOIN (
       SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS kind FROM json_each(?)) AS wanted USING (id, kind)`;
   const [match] = await store.read({ sql, values: [[id, kind]] }, titleRow);
-  if (!match) throw problem(`The catalogue has no ${kind} ${id}. Import it first (docs/import.md).`);
+  if (!match) throw problem(`The catalogue has no ${kind} ${id}. Import it first (docs/import.md).`, 'title_missing');
   return match;
 }
 
@@ -67,15 +67,17 @@ interface Publication {
  * it all does. Downloads that were sold before keep their numbers and prices.
  */
 export function publishing(
-  { title, asTrailer, toman }: Pick<IngestOptions, 'title' | 'asTrailer' | 'toman'>,
+  { title, asTrailer, toman, operator }: Pick<IngestOptions, 'title' | 'asTrailer' | 'toman' | 'operator'>,
   { folder, row, produced, markers, now }: Publication,
 ): Statement[] {
   const { downloads, chapters } = produced;
   const languages = JSON.stringify(produced.languages);
   const getPrice = (height: number) => (row.access === 'free' ? 0 : (toman ?? computePrice(row.minutes, height)));
   return [
+    ...(asTrailer ? [recordTrailer([title.id, folder, now, operator])] : []),
     {
-      sql: `UPDATE all_titles SET ${asTrailer ? 'trailer' : 'media'} = made.folder, updated_at = made.now FROM (
+      sql: `UPDATE all_titles SET ${asTrailer ? 'trailer' : 'media'} = made.folder, updated_at = made.now,
+        rev = rev + 1 FROM (
         SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS folder, value ->> '$[2]' AS now FROM json_each(?)) AS made
         WHERE all_titles.id = made.id`,
       values: [[title.id, folder, now]],
@@ -114,4 +116,15 @@ export function publishing(
       rows: markers.map(({ kind, starts, ends }) => [folder, kind, starts, ends]),
     }),
   ];
+}
+
+/** A change of the title as one of the desk, which an undo takes back and an import keeps. The same trailer again is none. */
+function recordTrailer(trailer: readonly [id: number, folder: string, now: number, operator: string]): Statement {
+  return {
+    sql: `INSERT INTO title_changes (title_id, rev, field, before, after, save, operator, created_at)
+      SELECT t.id, t.rev + 1, 'trailer', t.trailer, made.folder, lower(hex(randomblob(16))), made.operator, made.now FROM (
+        SELECT value ->> '$[0]' AS id, value ->> '$[1]' AS folder, value ->> '$[2]' AS now, value ->> '$[3]' AS operator
+        FROM json_each(?)) AS made JOIN all_titles t ON t.id = made.id WHERE t.trailer IS NOT made.folder`,
+    values: [trailer],
+  };
 }

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { av1Codec, avcCodec, freshFolder, rates, readKeyFrameRates } from './segments.ts';
-import { toVttLine } from '../../src/platform/media/subtitles/styled-text.ts';
-import { webVtt, type Cue as TimedText } from '../../src/platform/media/web-vtt.ts';
+import { buildSubtitleFiles } from '../../src/features/ingest/media/subtitle-files.ts';
+import { webVtt } from '../../src/platform/media/web-vtt.ts';
 import { problem } from '../lib/progress.ts';
 import type { Bucket, Upload } from './bucket.ts';
 import { toChapterRows } from './chapters.ts';
@@ -14,7 +14,7 @@ import { encodePicture, encodeSound } from './encode-tracks.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 import { writeFirstFrame } from './first-frame.ts';
 import { addAv1, ladder, type Rung } from './ladder.ts';
-import { masterPlaylist, subtitlePlaylist, SUBTITLE_SECONDS } from './master.ts';
+import { masterPlaylist } from './master.ts';
 import { groupMonoTracks } from './mono-tracks.ts';
 import type { MonoChoice } from './options.ts';
 import type { Size } from './picture-formats.ts';
@@ -40,6 +40,8 @@ export interface Plan {
   asTrailer: boolean;
   /** Names the storage. */
   place: string;
+  /** Called with the share of all work that is done, 0 to 1, and the step. */
+  tell?: ((share: number, step: string) => void) | undefined;
 }
 
 const CHECK = 'check';
@@ -74,6 +76,7 @@ export function checkDisk(
   if (bavail * bsize < needed) {
     throw problem(
       `The disk is too full: about ${gigabytes(needed)} GB are needed, ${gigabytes(bavail * bsize)} GB are free.`,
+      'disk_full',
     );
   }
 }
@@ -84,7 +87,7 @@ export async function produce(
   openStorage: () => Promise<Pick<Bucket, 'upload' | 'close'>>,
 ): Promise<Produced> {
   const { file, work, signal, acceptDamage, mono } = plan;
-  const progress = createProgress(planSteps(plan, planRenditions(file, plan)), work.isDone);
+  const progress = createProgress(planSteps(plan, planRenditions(file, plan)), work.isDone, plan.tell);
   const step = async (name: string, make: (share: (seconds: number) => void) => Promise<void>) => {
     await work.once(name, () => make((done) => progress.at(name, done / plan.source.seconds)));
     progress.done(name);
@@ -208,18 +211,9 @@ async function writeTexts(
   writeFileSync(join(work.hls, 'master.m3u8'), masterPlaylist({ videos, audio, subtitles, damage }));
 }
 
-/** A whole file for players that load subtitles by themselves, and segments for those that follow the playlist. */
 function writeSubtitle(folder: string, { name, cues }: Subtitle, seconds: number): void {
-  const texts = cues.map(({ from, to, lines }): TimedText => [from, to, lines.map(toVttLine).join('\n')]);
-  writeFileSync(join(folder, `${name}.vtt`), webVtt(texts));
-  writeFileSync(join(folder, `${name}.m3u8`), subtitlePlaylist(name, seconds));
-  const segments = freshFolder(folder, name);
-  for (let at = 0; at * SUBTITLE_SECONDS < seconds; at += 1) {
-    const [start, end] = [at * SUBTITLE_SECONDS, (at + 1) * SUBTITLE_SECONDS];
-    // A cue that lasts over a cut is in both segments.
-    const inSegment = texts.filter(([from, to]) => from < end && to > start);
-    writeFileSync(join(segments, `seg-${at}.vtt`), webVtt(inSegment, { numbered: false, isSegment: true }));
-  }
+  freshFolder(folder, name);
+  for (const { path, text } of buildSubtitleFiles(name, cues, seconds)) writeFileSync(join(folder, path), text);
 }
 
 async function makeDownload(

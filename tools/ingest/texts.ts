@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeHTMLStrict } from 'entities';
 import { problem } from '../lib/progress.ts';
 import { extractTextArgs } from './encode.ts';
 import { runFfmpeg, type RunOptions } from './ffmpeg.ts';
 import type { TextTrack } from './probe.ts';
+import { decodeName } from '../../src/platform/media/subtitles/decode-name.ts';
 import type { Cue } from '../../src/platform/media/subtitles/cue.ts';
 import { readSubtitles, type SubtitleText } from '../../src/platform/media/subtitles/read-subtitles.ts';
 import type { UnreadReason } from '../../src/platform/media/subtitles/unread.ts';
@@ -22,15 +22,17 @@ export interface Subtitle extends SubtitleSource {
 }
 
 /**
- * Names all subtitles. Files of their own come first and replace full subtitles of their language inside the film;
+ * Names all subtitles. Files of their own come first and replace those of their language and kind inside the film;
  * the rest is ordered full, for deaf viewers, forced. Pure.
  */
 export function nameSubtitles(files: readonly SubtitleSource[], embedded: readonly SubtitleSource[]): Subtitle[] {
-  const replaced = new Set(files.map(({ language }) => language));
   const isReplaced = ({ language, isForced, isForDeaf }: SubtitleSource) =>
-    !isForced && !isForDeaf && replaced.has(language);
+    files.some((file) => file.language === language && file.isForced === isForced && file.isForDeaf === isForDeaf);
   const rank = ({ isForced, isForDeaf }: SubtitleSource) => (isForced ? 2 : isForDeaf ? 1 : 0);
-  const sources = [...files, ...embedded.filter((source) => !isReplaced(source)).sort((a, b) => rank(a) - rank(b))];
+  const sources = [
+    ...files.toSorted((a, b) => rank(a) - rank(b)),
+    ...embedded.filter((source) => !isReplaced(source)).sort((a, b) => rank(a) - rank(b)),
+  ];
   const names = new Set<string>();
   return sources.map((source) => {
     const name = chooseName(source, names);
@@ -56,20 +58,14 @@ const REASONS: Record<UnreadReason, string> = {
   limit: 'is too much for one subtitle',
 };
 
-/** A character reference by the table of HTML. */
-function decodeName(name: string): string | null {
-  const reference = `&${name};`;
-  const text = decodeHTMLStrict(reference);
-  return text === reference ? null : text;
-}
-
 /** Reads a file of subtitles; a Problem where it has none. Lines that were not read are printed. */
-export function readSubtitleFile({ language, file }: IngestOptions['subtitles'][number]): SubtitleSource {
+export function readSubtitleFile({ language, file, kind }: IngestOptions['subtitles'][number]): SubtitleSource {
   if (!existsSync(file)) throw problem(`There is no file ${file}.`);
   const text = readSubtitles(readFileSync(file), { language, decodeName });
   warnOfUnread(file, text);
-  if (text.cues.length === 0) throw problem(`${file} holds no subtitles: nothing in it has a time and a text.`);
-  return { language, cues: text.cues, isForced: false, isForDeaf: false };
+  if (text.cues.length === 0)
+    throw problem(`${file} holds no subtitles: nothing in it has a time and a text.`, 'subtitles');
+  return { language, cues: text.cues, isForced: kind === 'forced', isForDeaf: kind === 'deaf' };
 }
 
 function warnOfUnread(name: string, { unread, encoding }: SubtitleText): void {

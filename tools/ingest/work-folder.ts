@@ -48,10 +48,13 @@ export async function openWorkFolder(
 
 /** Tells two versions of the files apart by every byte of them. */
 async function hashFiles(files: readonly string[], subtitles: IngestOptions['subtitles']): Promise<string> {
-  const hash = createHash('sha256').update(`${FORMAT}\n${subtitles.map(({ language }) => language).join(',')}\n`);
+  const hash = createHash('sha256').update(`${FORMAT}\n${subtitles.map(nameTrack).join(',')}\n`);
   for (const file of files) {
     hash.update(`${statSync(file).size}\n`);
     for await (const bytes of createReadStream(file, { highWaterMark: READ_BYTES })) hash.update(bytes as Uint8Array);
   }
   return hash.digest('hex').slice(0, 10);
 }
+
+const nameTrack = ({ language, kind = 'full' }: IngestOptions['subtitles'][number]) =>
+  kind === 'full' ? language : `${language}-${kind}`;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
+import { chooseDeskChunk, DESK_ENTRY, findDeskFiles, isOfDesk } from './desk-chunks.ts';
 
 type Chunk = Rolldown.OutputChunk | Rolldown.OutputAsset;
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
@@ -25,16 +26,16 @@ const OTHERS = [
 const REACT = /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react)\//;
 
 /** Placeholders in the Worker's code for lists of files, which are known after the browser's code is written. */
-const PLACEHOLDERS = { play: '@@PLAY_CODE@@', start: '@@START_CODE@@' };
+const PLACEHOLDERS = { play: '@@PLAY_CODE@@', start: '@@START_CODE@@', desk: '@@DESK_CODE@@' };
 
 /**
- * Cuts the browser's code into files and gives the pages the list of those that play a film (`__PLAY_CODE__`, and `__START_CODE__` for its first picture). By default
+ * Cuts the browser's code into files and gives the pages the list of those that play a film (`__PLAY_CODE__`, and `__START_CODE__` for its first picture), and that open the desk (`__DESK_CODE__`). By default
  * the bundler makes a file of each module that two islands share: forty files before a film plays, and each level of
  * them is a round trip on a slow network.
  */
 export default function codeSplitting(): AstroIntegration {
   let server = '';
-  let lists = { play: '', start: '' };
+  let lists = { play: '', start: '', desk: '' };
   const plugin: Plugin = {
     name: 'pardeh:code-splitting',
     enforce: 'post',
@@ -45,15 +46,22 @@ export default function codeSplitting(): AstroIntegration {
       if (isBuilt) this.emitFile({ type: 'chunk', id: START, name: 'start-play' });
     },
     generateBundle(_, bundle) {
-      if (this.environment.name === 'client') lists = collectLists(Object.values(bundle));
+      if (this.environment.name !== 'client') return;
+      lists = collectLists(Object.values(bundle));
+      findDeskFiles(Object.values(bundle).filter((chunk) => chunk.type === 'chunk'));
     },
   };
   return {
     name: 'pardeh:code-splitting',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        const { play, start } = command === 'build' ? PLACEHOLDERS : { play: '', start: `/${START_PATH}` };
-        const define = { __PLAY_CODE__: JSON.stringify(play), __START_CODE__: JSON.stringify(start) };
+        const { play, start, desk } =
+          command === 'build' ? PLACEHOLDERS : { play: '', start: `/${START_PATH}`, desk: '' };
+        const define = {
+          __PLAY_CODE__: JSON.stringify(play),
+          __START_CODE__: JSON.stringify(start),
+          __DESK_CODE__: JSON.stringify(desk),
+        };
         updateConfig({ vite: { define, plugins: [plugin] } });
       },
       'astro:config:done': ({ config }) => {
@@ -63,7 +71,10 @@ export default function codeSplitting(): AstroIntegration {
         for (const name of readdirSync(server, { recursive: true, encoding: 'utf8' })) {
           const file = join(server, name);
           const text = name.endsWith('.mjs') ? readFileSync(file, 'utf8') : '';
-          const filled = text.replaceAll(PLACEHOLDERS.play, lists.play).replaceAll(PLACEHOLDERS.start, lists.start);
+          const filled = text
+            .replaceAll(PLACEHOLDERS.play, lists.play)
+            .replaceAll(PLACEHOLDERS.start, lists.start)
+            .replaceAll(PLACEHOLDERS.desk, lists.desk);
           if (filled !== text) writeFileSync(file, filled);
         }
       },
@@ -88,6 +99,7 @@ const OPTIONS: Rolldown.RolldownOptions = {
 
 /** Without React; with it; the first picture, and what it shares; code that the player's modal shares; that modal; the player. */
 function chooseChunk(id: string, context: Context): string | null {
+  if (isOfDesk(id)) return chooseDeskChunk(id, context);
   const { host, modal, player, others, start, usesReact } = getSets(context);
   if (id === START) return null;
   if (host.has(id)) return usesReact(id) ? 'host' : 'base';
@@ -126,8 +138,8 @@ function computeSets(context: Context) {
   };
 }
 
-/** The files that play a film, and those of its first picture with the entry at first: addresses by a space. */
-function collectLists(chunks: Chunk[]): { play: string; start: string } {
+/** The files that play a film, those of its first picture, and those that open the desk, with the entry at first: addresses by a space. */
+function collectLists(chunks: Chunk[]): { play: string; start: string; desk: string } {
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const listFiles = (chunk: Chunk | undefined, files = new Set<string>()): Set<string> => {
     if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return files;
@@ -139,5 +151,9 @@ function collectLists(chunks: Chunk[]): { play: string; start: string } {
   const findChunk = (part: string) => code.find(({ moduleIds }) => moduleIds.some((id) => id.includes(part)));
   const join = (parts: string[]) =>
     [...new Set(parts.flatMap((part) => [...listFiles(findChunk(part))]))].map((name) => `/${name}`).join(' ');
-  return { play: join(['@astrojs/react/dist/client.js', HOST, MODAL, PLAYER]), start: join([START]) };
+  return {
+    play: join(['@astrojs/react/dist/client.js', HOST, MODAL, PLAYER]),
+    start: join([START]),
+    desk: join([DESK_ENTRY]),
+  };
 }

@@ -37,11 +37,9 @@ export function openOperator(site: string): OperatorClient {
       if (response.ok) return v.parse(call.output, body);
       if (response.status !== 429 || tries === TRIES) {
         const safeParseResult = v.safeParse(failure, body);
-        throw problem(
-          safeParseResult.success
-            ? `${safeParseResult.output.code}: ${safeParseResult.output.message}`
-            : `HTTP ${String(response.status)}`,
-        );
+        if (!safeParseResult.success) throw problem(`HTTP ${String(response.status)}`);
+        const { code, message } = safeParseResult.output;
+        throw problem(`${code}: ${message}`, code);
       }
       await wait(1000 * Math.min(60, Number(response.headers.get('retry-after') ?? 10)));
     }

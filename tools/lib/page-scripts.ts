@@ -11,6 +11,8 @@ const PLAIN_IMPORT = '\0pardeh:plain-import';
 /** Libraries of the desk that take React's namespace, and a module of its names for them: a namespace of CommonJS would bring a helper into the bundler's runtime, which every visitor loads. */
 const NAMESPACE_USERS = /\/node_modules\/(?:wouter|@tanstack)\//;
 const REACT_NAMES = '\0pardeh:react-names';
+/** In place of tus-js-client's parser of addresses, which is CommonJS, too. */
+const BROWSER_URL = '\0pardeh:browser-url';
 const NAMES = Object.keys(React).filter((name) => /^(?!default$)[A-Za-z]\w*$/.test(name));
 /** Its state is in storage: files that share it take a copy each, which is smaller than a request. */
 const COPIED = /\/server-clock\.ts$/;
@@ -29,6 +31,7 @@ export function pageScripts(): Plugin {
       const entry = importer === undefined ? null : getEntry(importer);
       if (importer === undefined || entry === null || this.environment.name !== 'client') return null;
       if (source.includes('vite/preload-helper')) return `${PLAIN_IMPORT}?${entry}`;
+      if (source === 'url-parse') return `${BROWSER_URL}?entry=${entry}&lang.js`;
       if (source === 'react' && NAMESPACE_USERS.test(importer)) return `${REACT_NAMES}?entry=${entry}&lang.js`;
       const resolved = await this.resolve(source, importer.replace(COPY, ''), { ...options, skipSelf: true });
       if (!resolved || resolved.external || resolved.id.startsWith('\0')) return resolved;
@@ -38,6 +41,7 @@ export function pageScripts(): Plugin {
     },
     load: (id) => {
       if (id.startsWith(PLAIN_IMPORT)) return 'export const __vitePreload = (load) => load();';
+      if (id.startsWith(BROWSER_URL)) return 'export default globalThis.URL;';
       return id.startsWith(REACT_NAMES) ? `export { ${NAMES.join()} } from 'react';` : null;
     },
   };

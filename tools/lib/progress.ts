@@ -32,9 +32,9 @@ export function formatSeconds(milliseconds: number): string {
   return `${Math.floor(total / 60)} min ${String(Math.floor(total % 60)).padStart(2, '0')} s`;
 }
 
-/** An error whose message is shown to the reader without a stack. */
-export function problem(message: string): Error {
-  return Object.assign(new Error(message), { name: 'Problem' });
+/** An error whose message is shown to the reader without a stack. `code`: for programs that answer to it. */
+export function problem(message: string, code?: string): Error {
+  return Object.assign(new Error(message), { name: 'Problem', ...(code !== undefined && { code }) });
 }
 
 /** An error for the reader: the message of a Problem, else the error with its stack. */

@@ -11,6 +11,15 @@ import { serveDirectly, type DirectOptions, type Server } from './serve.ts';
 export const TEST_PORT = Number(process.env['TEST_PORT'] ?? 4399);
 /** The operator of browser tests. */
 export const TEST_OPERATOR_TOKEN = 'e2e:operator-token-of-the-browser-tests';
+/** Who sells, on invoices. */
+export const TEST_SELLER = {
+  SELLER_NAME: 'شرکت نمایش نمونه',
+  SELLER_ECONOMIC_CODE: '411111111111',
+  SELLER_NATIONAL_ID: '10100000000',
+  SELLER_ADDRESS: 'تهران، خیابان نمونه، شمارهٔ ۱',
+  SELLER_POSTAL_CODE: '1100000000',
+  SELLER_PHONE: '02100000000',
+};
 export const SEEDED = '.wrangler/test-seed';
 export const VARS = '.wrangler/test.vars';
 
@@ -24,7 +33,7 @@ export async function startTestServer({ folder = '.wrangler' } = {}): Promise<Se
   await seed(SEEDED);
   rmSync(stateDir, { recursive: true, force: true });
   cpSync(SEEDED, stateDir, { recursive: true });
-  return serveForTests({ port: TEST_PORT, stateDir, vars: { OPERATOR_TOKEN: TEST_OPERATOR_TOKEN } });
+  return serveForTests({ port: TEST_PORT, stateDir, vars: { OPERATOR_TOKEN: TEST_OPERATOR_TOKEN, ...TEST_SELLER } });
 }
 
 /** Serves the build as browser tests need it: codes in the outbox, and AVIF encoded as fast as possible. */

@@ -1,14 +1,13 @@
-import deskEn from '../../locales/desk/en.json' with { type: 'json' };
-import deskFa from '../../locales/desk/fa.json' with { type: 'json' };
+import { showBrand } from './desk-brand.ts';
+import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FRONT_SCENES } from './desk-front-scenes.ts';
+import { deskText, load, showMissingPart } from './desk-stage.ts';
+import { showMerge, showPeople, showPortrait, showSound, showTimeline, showTitlePrice } from './desk-title-scenes.ts';
 import { VIEWER_MOBILES } from './viewer-mobiles.ts';
 import type { Scene, Stage } from './scenes.ts';
 
-const deskText = ({ locale }: Stage, key: keyof typeof deskFa) => (locale === 'fa' ? deskFa : deskEn)[key];
-
-const load = async ({ page }: Stage) => {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('.desk-wait').first().waitFor({ state: 'hidden' });
-};
 const openAccount = async (stage: Stage) => {
   const { page } = stage;
   await load(stage);
@@ -41,6 +40,17 @@ const showUndo = async (stage: Stage) => {
     .getByRole('button', { name: deskText(stage, 'undo'), exact: true })
     .last()
     .click();
+  await page.getByLabel(deskText(stage, 'reason_label')).fill(stage.locale === 'fa' ? 'اشتباه بود' : 'by mistake');
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByRole('dialog').getByRole('table').waitFor();
+};
+
+/** Proposals of days that are chosen, up to the result of each. */
+const showApprovals = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  for (const key of ['choose_all', 'compensation_approve_many', 'refund_see'] as const)
+    await page.getByRole('button', { name: deskText(stage, key) }).click();
   await page.getByRole('dialog').getByRole('table').waitFor();
 };
 
@@ -53,6 +63,23 @@ const showTime = async (stage: Stage) => {
   await end.fill(locale === 'fa' ? '۱۴۰۶/۰۷/۳۱ ۱۰:۰۰' : '2027-02-29 10:00');
   await end.blur();
   if (locale === 'fa') await page.getByRole('button', { name: deskText(stage, 'moment_calendar') }).click();
+};
+
+const addQuestion = async (stage: Stage) => {
+  await load(stage);
+  await stage.page.getByRole('button', { name: deskText(stage, 'site_question_add') }).click();
+};
+
+/** A moment of the film, up to its key frame. */
+const showFrame = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page
+    .getByRole('button', { name: deskText(stage, 'art_from_film'), exact: true })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('listitem').nth(4).getByRole('button').click();
+  await page.getByRole('dialog').getByRole('img').waitFor();
 };
 
 /** A batch, up to the entries of the ledger that it would make. */
@@ -142,6 +169,20 @@ const showPlan = async (stage: Stage) => {
   await page.getByText(deskText(stage, 'plans_add_note')).waitFor();
 };
 /** Up to what the end of a plan's sale changes. */
+const showPlanTexts = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page
+    .getByRole('button', { name: deskText(stage, 'plans_texts_open') })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: deskText(stage, 'plans_name_fa') }).fill('ماهانه');
+  await page.getByRole('textbox', { name: deskText(stage, 'prices_start_time') }).fill('2035-03-21T00:00');
+  await page.getByLabel(deskText(stage, 'reason_label')).fill('Nowruz');
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByText(deskText(stage, 'plans_texts_note')).waitFor();
+};
+
 const showPlanSale = async (stage: Stage) => {
   const { page } = stage;
   await load(stage);
@@ -170,18 +211,150 @@ const showTrial = async (stage: Stage) => {
   await page.getByText(deskText(stage, 'trial_note')).waitFor();
 };
 
+/** Up to what the end of the renewal would change. */
+const showRenewalEnd = async (stage: Stage) => {
+  const { page, locale } = stage;
+  await openAccount(stage);
+  await page.getByRole('button', { name: deskText(stage, 'renewal_end_open') }).click();
+  await page
+    .getByLabel(deskText(stage, 'reason_label'))
+    .fill(locale === 'fa' ? 'خواست خود او' : 'asked for it by telephone');
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByRole('dialog').locator('.desk-facts').waitFor();
+};
+
+const showKeys = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+};
+
+/** Up to the fields of a draft. */
+const showNewTitle = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.getByRole('button', { name: deskText(stage, 'create_title') }).click();
+  await page.getByRole('dialog').getByText(deskText(stage, 'create_note')).waitFor();
+};
+
+/** Titles that are chosen, and a time for all of them. */
+const showPlanOfMany = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  for (const at of [0, 2]) await page.getByRole('main').getByRole('checkbox').nth(at).check();
+  await page.getByRole('combobox', { name: deskText(stage, 'bulk_act'), exact: true }).selectOption('plan');
+  await page.getByRole('textbox', { name: deskText(stage, 'publish_at') }).fill('2035-03-21T00:00');
+};
+
+/** Yesterday, up to the question that closes it. */
+const showClosing = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.getByRole('button', { name: deskText(stage, 'books_before') }).click();
+  await page.getByRole('button', { name: deskText(stage, 'closing_do') }).click();
+  await page.getByRole('dialog').getByText(deskText(stage, 'closing_note')).waitFor();
+};
+
+const FILE = `kind,title,year_jalali,country,minutes,director,cast,genres,imdb
+movie,فیلم شهر باران Rain City,1394,ایران,92,Mina Tehrani,"آرش دریایی , سارا نیک‌پور",درام ، جنایی,7.2
+series,سریال جاده Road,1399,ایران,45,Mina Tehrani,آرش دریایی,درام ، فضایی,6.8
+movie,فیلم بی‌سال,,ایران,یک ساعت و نیم,,,درام,
+movie,=HYPERLINK("x"),1750,ایران,long,,,درام,12
+`;
+const dropFile = async (stage: Stage, text: string) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'pardeh-look-')), 'titles.csv');
+  writeFileSync(path, text);
+  await stage.page.getByLabel(deskText(stage, 'intake_choose')).setInputFiles(path);
+};
+/** A file, up to the lines of its dry run. */
+const showDryRun = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await dropFile(stage, FILE);
+  await page.getByRole('button', { name: deskText(stage, 'intake_check') }).click();
+  await page.getByRole('table', { name: deskText(stage, 'intake_lines') }).waitFor();
+};
+/** The columns of a file whose header is of no known shape. */
+const showColumns = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await dropFile(stage, 'کد;عنوان;سال;مدت;توضیح\n17;شهر باران;۱۳۹۴;92;فیلمی از شمال\n18;جاده;1399;45;');
+  await page.getByRole('table', { name: deskText(stage, 'intake_match') }).waitFor();
+};
+/** Five pasted rows, one of them bad, up to what would happen. */
+const showPaste = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  const rows = '1\tنامی نو\tA new name\n90\tپایان\tThe end\t50\t1405/09/08\n91\tپس از پایان\nبد\tبی‌شماره\n92';
+  await page.getByLabel(deskText(stage, 'series_paste_label')).fill(rows);
+  await page.getByRole('button', { name: deskText(stage, 'series_paste_read') }).click();
+  await page.getByRole('button', { name: deskText(stage, 'intake_check') }).click();
+  await page.getByRole('table', { name: deskText(stage, 'intake_lines') }).waitFor();
+};
+
+function writeTemporary(name: string, ...parts: (string | Uint8Array)[]): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'look-')), name);
+  for (const part of parts) appendFileSync(file, part);
+  return file;
+}
+
+/** Up to the queue, with a file in it. */
+const showIngests = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  const file = writeTemporary('film.mkv', `film ${String(Date.now())}`);
+  await page.getByLabel(deskText(stage, 'ingest_choose'), { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: deskText(stage, 'ingest_send') }).click();
+  await page.getByText(deskText(stage, 'ingest_sent')).waitFor();
+  await page.goto(new URL('/desk/ingests', page.url()).href);
+  await page.getByRole('table').waitFor();
+};
+
+/** Up to the preview of subtitles in Windows-1256. */
+const showSubtitles = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.getByLabel(deskText(stage, 'ingest_kind'), { exact: true }).selectOption('subtitle');
+  const [time, words] = ['1\r\n00:00:01,000 --> 00:00:02,500\r\n', Uint8Array.of(0x2e, 0xd3, 0xe1, 0xc7, 0xe3)];
+  const file = writeTemporary('fa.srt', time, words, '\r\n\r\nno time\r\n');
+  await page.getByLabel(deskText(stage, 'ingest_choose'), { exact: true }).setInputFiles(file);
+  await page.locator('figure.desk-preview').waitFor();
+};
+
 const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-today', path: '/desk' },
+  { name: 'desk-missing-part', path: '/desk', act: showMissingPart },
   { name: 'desk-people', path: `/desk/people?q=${VIEWER_MOBILES.member}` },
   { name: 'desk-account', path: `/desk/people?q=${VIEWER_MOBILES.member}`, act: openAccount },
   { name: 'desk-block', path: `/desk/people?q=${VIEWER_MOBILES.member}`, act: showBlock },
   { name: 'desk-mobile', path: `/desk/people?q=${VIEWER_MOBILES.member}`, act: showMobileChange },
+  { name: 'desk-renewal-end', path: `/desk/people?q=${VIEWER_MOBILES.member}`, act: showRenewalEnd },
+  { name: 'desk-keys', path: '/desk/alarms', act: showKeys },
   { name: 'desk-payments', path: '/desk/payments' },
   { name: 'desk-payment', path: ({ paid }) => `/desk/payments/${paid}` },
+  { name: 'desk-invoice', path: ({ paid }) => `/desk/payments/${paid}/invoice` },
   { name: 'desk-refund', path: ({ paid }) => `/desk/payments/${paid}`, act: showRefund },
   { name: 'desk-correction', path: ({ paid }) => `/desk/payments/${paid}`, act: showCorrection },
+  ...FRONT_SCENES,
   { name: 'desk-titles', path: '/desk/titles' },
   { name: 'desk-title', path: '/desk/titles/54' },
+  { name: 'desk-title-new', path: '/desk/titles', act: showNewTitle },
+  { name: 'desk-titles-plan', path: '/desk/titles', act: showPlanOfMany },
+  { name: 'desk-title-frame', path: '/desk/titles/54', act: showFrame },
+  { name: 'desk-cast', path: '/desk/cast', act: showPeople },
+  { name: 'desk-cast-portrait', path: '/desk/cast', act: showPortrait },
+  { name: 'desk-cast-merge', path: '/desk/cast', act: showMerge },
+  { name: 'desk-title-price', path: '/desk/titles/54', act: showTitlePrice },
+  { name: 'desk-title-timeline', path: '/desk/titles/54', act: showTimeline },
+  { name: 'desk-import', path: '/desk/import' },
+  { name: 'desk-import-columns', path: '/desk/import', act: showColumns },
+  { name: 'desk-import-dry', path: '/desk/import', act: showDryRun },
+  { name: 'desk-episodes', path: '/desk/titles/203/episodes' },
+  { name: 'desk-episodes-paste', path: '/desk/titles/203/episodes', act: showPaste },
+  { name: 'desk-title-sound', path: '/desk/titles/54', act: showSound },
+  { name: 'desk-title-file', path: '/desk/titles/54', act: showSubtitles },
+  { name: 'desk-ingests', path: '/desk/titles/54', act: showIngests },
   { name: 'desk-gifts', path: '/desk/gifts' },
   { name: 'desk-gift-batches', path: '/desk/gifts/batches' },
   { name: 'desk-gift-batch', path: '/desk/gifts/batches', act: showGiftBatch },
@@ -189,13 +362,16 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-messages', path: '/desk/help' },
   { name: 'desk-message', path: ({ help }) => `/desk/help/${help}` },
   { name: 'desk-compensation', path: '/desk/compensations' },
+  { name: 'desk-compensation-many', path: '/desk/compensations', act: showApprovals },
   { name: 'desk-codes', path: '/desk/codes' },
   { name: 'desk-code', path: '/desk/codes', act: showTime },
   { name: 'desk-prices', path: '/desk/prices' },
   { name: 'desk-plan', path: '/desk/prices', act: showPlan },
+  { name: 'desk-plan-texts', path: '/desk/prices', act: showPlanTexts },
   { name: 'desk-plan-sale', path: '/desk/prices', act: showPlanSale },
   { name: 'desk-trial', path: '/desk/prices', act: showTrial },
   { name: 'desk-books', path: '/desk/books' },
+  { name: 'desk-closing', path: '/desk/books', act: showClosing },
   { name: 'desk-settlement', path: '/desk/settlement' },
   { name: 'desk-approvals', path: '/desk/approvals' },
   { name: 'desk-quality', path: '/desk/quality' },
@@ -203,6 +379,11 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-comments', path: '/desk/comments' },
   { name: 'desk-comment-rules', path: '/desk/comments/rules' },
   { name: 'desk-staff', path: '/desk/staff' },
+  { name: 'desk-services', path: '/desk/services' },
+  { name: 'desk-site', path: '/desk/site?part=terms' },
+  { name: 'desk-brand', path: '/desk/site?part=brand', act: showBrand },
+  { name: 'desk-questions', path: '/desk/site?part=faq', act: addQuestion },
+  { name: 'desk-acceptances', path: '/desk/site/acceptances' },
   { name: 'desk-own', path: '/desk/own' },
   { name: 'desk-trail', path: '/desk/audit' },
   { name: 'desk-undo', path: ({ paid }) => `/desk/payments/${paid}`, act: showUndo },

@@ -4,7 +4,8 @@ import type { Locale } from '../../src/platform/text/locale.ts';
 import { DESK_SCENES } from './desk-scenes.ts';
 import type { MemberFacts } from './viewers.ts';
 
-export type Viewer = 'guest' | 'newcomer' | 'member' | 'kids' | 'staff';
+/** `colleague`: who looks at the desk in English, as a member's calls are counted. */
+export type Viewer = 'guest' | 'newcomer' | 'member' | 'kids' | 'staff' | 'colleague';
 
 export interface Stage {
   page: Page;
@@ -282,6 +283,7 @@ export const SCENES: readonly Scene[] = [
   { name: 'questions', file: 'profile/faq', path: '/profile/faq' },
   { name: 'internet', file: 'profile/internet', path: '/profile/internet' },
   { name: 'terms', file: 'profile/terms', path: '/profile/terms' },
+  { name: 'terms-version', file: 'profile/terms/[version]', path: '/profile/terms/0' },
   { name: 'kids-door', file: 'kids', path: '/kids' },
   { name: 'kids', file: 'kids', path: '/kids', viewer: 'kids' },
   { name: 'kids-film', file: 'movie/[id]', path: '/movie', viewer: 'kids' },

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import { listGifts } from '../../src/features/gifts/contract.ts';
 import { openHelp } from '../../src/features/help/contract.ts';
@@ -42,7 +42,10 @@ export async function prepareViewers(browser: Browser, origin: string): Promise<
   const facts = await fillMember(member, origin);
   await post(kids, origin, '/api/v1/kids/enter', { pin: PIN });
   const staff = await session(VIEWER_MOBILES.staff);
-  await enrol(staff, origin);
+  await enrol(staff, origin, { mobile: VIEWER_MOBILES.staff, name: 'سارا محمدی' });
+  const colleague = await session(VIEWER_MOBILES.colleague);
+  await enrol(colleague, origin, { mobile: VIEWER_MOBILES.colleague, name: 'Sam Taylor' });
+  await fillDesk(staff, origin);
   const guest = await session();
   const states = {
     guest: await guest.storageState(),
@@ -50,31 +53,37 @@ export async function prepareViewers(browser: Browser, origin: string): Promise<
     member: await member.storageState(),
     kids: await kids.storageState(),
     staff: await staff.storageState(),
+    colleague: await colleague.storageState(),
   };
-  for (const context of [guest, newcomer, member, kids, staff]) await context.close();
+  for (const context of [guest, newcomer, member, kids, staff, colleague]) await context.close();
   return { states, facts };
 }
 
 /** Makes the account an owner of the desk, with the second factor of a telephone. */
-async function enrol(context: BrowserContext, origin: string): Promise<void> {
+async function enrol(context: BrowserContext, origin: string, who: { mobile: string; name: string }): Promise<void> {
   const page = await context.newPage();
-  await addMember(page, origin, { mobile: VIEWER_MOBILES.staff, name: 'سارا محمدی', role: 'owner' });
+  await addMember(page, origin, { ...who, role: 'owner' });
   await page.goto(`${origin}/desk`);
   await enterDesk(page, 'fa');
   await page.getByRole('navigation').first().waitFor();
-  await makeGiftBatch(page, origin);
   await page.close();
 }
 
-/** By the token of the settings, which needs no second person. */
-async function makeGiftBatch({ request }: Page, origin: string): Promise<void> {
+/** By the token of the settings, which needs no second person: a batch of gift cards, and two proposals of days. */
+async function fillDesk({ request }: BrowserContext, origin: string): Promise<void> {
   const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
-  const data = {
+  const send = async (path: string, data: object) => {
+    const answer = await request.post(`${origin}/api/v1/operator/${path}`, { data, headers });
+    if (!answer.ok()) throw new Error(`${path}: ${String(answer.status())} ${await answer.text()}`);
+  };
+  await send('gift-batches', {
     ...{ key: 'batch-of-the-look', plan_id: 1, count: 10, toman: 450_000, buyer: 'کتاب‌فروشی آفتاب' },
     ...{ tracking: '140309870001', reason: 'برای فروش نوروزی' },
-  };
-  const answer = await request.post(`${origin}/api/v1/operator/gift-batches`, { data, headers });
-  if (!answer.ok()) throw new Error(`a batch of gift cards: ${String(answer.status())} ${await answer.text()}`);
+  });
+  const until = Math.floor(Date.now() / 1000);
+  const fault = { kind: 'title', from: until - 600, until, days: 2, reason: 'پخش نشد' };
+  for (const subject of [FILM_TO_BUY, 54])
+    await send('compensations', { key: `case-of-the-look-${String(subject)}`, subject, ...fault });
 }
 
 async function fillMember(context: BrowserContext, origin: string): Promise<MemberFacts> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { dumpTables } from '../../tests/support/database/dump.ts';
-import { askTwice, closeConnections, type Answer, type Question } from './ask.ts';
+import { askTwice, type Answer, type Question } from './ask.ts';
 import { compare, type Difference } from './compare.ts';
 import { generateQuestion } from './generate.ts';
 import { startTwins } from './hosts.ts';
@@ -58,7 +58,6 @@ export async function runOracle({ count, seed, at, port }: OracleOptions): Promi
     });
     for (const question of questions) await step(question);
   } finally {
-    closeConnections();
     await twins.stop(async ([workerd, node]) => {
       const [one, other] = [await dumpTables(workerd), await dumpTables(node)];
       for (const [name, rows] of Object.entries(one)) {

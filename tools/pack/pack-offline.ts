@@ -26,7 +26,7 @@ export const SOURCES = [
   ...['package.json', 'package-lock.json', 'wrangler.toml', 'README.md', 'LICENSE'],
 ];
 /** They are in the browser's code of the build; no server imports them. */
-const BROWSER_ONLY = ['hls.js', 'react-dom', '@nanostores/react'];
+const BROWSER_ONLY = ['hls.js', 'react-dom', '@nanostores/react', 'tus-js-client'];
 /** The name of the program in the archive; its file is in deploy. */
 const PROGRAM = 'deploy/pardeh';
 /** No names, times or groups of the packing machine: the same files give the same bytes. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { coverText } from '../../src/features/magazines/server/shown.ts';
 import type { SearchType } from '../../src/features/search/query/doc-id.ts';
 import { PERSON_VIEWS_SHARE, SECTION_VIEWS, type SearchSubject } from '../../src/features/search/query/search-doc.ts';
 import type { Store } from '../../tools/import/store.ts';
@@ -15,6 +16,7 @@ const row = v.object({
   art: v.nullable(v.string()),
   views: v.number(),
   age: v.number(),
+  aliases: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.string())), '[]'),
 });
 
 /** Columns of a subject without year, rating and transliteration. */
@@ -34,11 +36,14 @@ const SOURCES: readonly string[] = [
   `SELECT 'person' AS type, p.id, NULL AS slug, p.name_fa, p.name_en, p.art, ${PLAIN},
      CAST(round(${String(PERSON_VIEWS_SHARE)} * coalesce((SELECT max(t.views) FROM credits c
        JOIN titles t ON t.id = c.title_id WHERE c.person_id = p.id), 0)) AS INTEGER) AS views
+     , (SELECT json_group_array(name) FROM (SELECT person ->> 'name_fa' AS name FROM person_merges m
+         WHERE m.person_id = p.id AND m.undone_at IS NULL UNION ALL SELECT person ->> 'name_en' FROM person_merges m
+         WHERE m.person_id = p.id AND m.undone_at IS NULL)) AS aliases
    FROM people p WHERE p.id > ${AFTER} ORDER BY p.id`,
   `SELECT * FROM (${GENRES}) WHERE id > ${AFTER} ORDER BY id`,
   `SELECT 'channel' AS type, id, slug, name_fa, name_en, art, ${SECTION} FROM channels WHERE id > ${AFTER} ORDER BY id`,
-  `SELECT 'magazine' AS type, id, slug, title AS name_fa, title_en AS name_en, art, ${SECTION}
-   FROM magazines WHERE id > ${AFTER} ORDER BY id`,
+  `SELECT 'magazine' AS type, id, slug, title AS name_fa, title_en AS name_en, ${coverText('unixepoch()')} AS art, ${SECTION}
+   FROM magazines WHERE state = 'released' AND id > ${AFTER} ORDER BY id`,
 ];
 
 /** Every subject of search in a catalogue, in pages of at most `size`. */

@@ -1,11 +1,10 @@
 import type { ArtCatalogue } from '@pardeh/demo-assets/art/jobs';
 import { listProgrammes } from './channel-rows.ts';
 import { isIranian } from './iranian.ts';
-import { slideIds, titlesOfList } from './lists.ts';
 import { castsGroups } from './people-rows.ts';
+import { rowsInSight } from './rows-in-sight.ts';
 import type { Catalogue, Title } from './schema.ts';
 import { listTitleStills, MARKED, nameEpisodeStill } from './stills.ts';
-import { computeViews } from './views.ts';
 import { isWoman } from './women.ts';
 
 /** A catalogue as its art is drawn from: with the order of its pages, stills and wordmarks. */
@@ -43,24 +42,6 @@ function listCountries(titles: readonly Title[]): Map<string, string[]> {
 
 function listPeople(title: Title): string[] {
   return [...title.cast, ...title.crew].map(({ person }) => person);
-}
-
-/** Lists, the slider, and each genre, kind and country in the orders of its page: ids as they stand side by side. */
-export function rowsInSight({ titles, lists, genres }: Catalogue): number[][] {
-  const newest = titles.toSorted((a, b) => b.year - a.year || b.id - a.id);
-  const popular = titles.toSorted((a, b) => computeViews(b) - computeViews(a) || b.id - a.id);
-  const best = titles.toSorted((a, b) => (b.rating ?? 0) - (a.rating ?? 0) || b.id - a.id);
-  const ids = (list: readonly Title[]): number[] => list.map(({ id }) => id);
-  return [
-    slideIds(titles),
-    ...lists.map((list) => titlesOfList(list, titles)),
-    ...[newest, popular].flatMap((order) => [
-      ...(['movie', 'series', 'video'] as const).map((kind) => ids(order.filter((title) => title.kind === kind))),
-      ...genres.map(({ key }) => ids(order.filter((title) => title.genres.includes(key)))),
-    ]),
-    ids(popular.filter(({ kind }) => kind !== 'video')),
-    ids(best.filter(({ kind }) => kind === 'movie')).slice(0, 36),
-  ];
 }
 
 function listEpisodeStills({ seasons = [] }: Title): string[] {

@@ -4,13 +4,14 @@ import { computeViews } from './views.ts';
 /** A rule's list ends here: an editorial list is read, not searched. */
 const LIST_MAX = 96;
 
-/** The hero's films, by English name; the first that the catalogue has lead, and the best rated follow. */
+/** The hero's films and a series, by English name; the first that the catalogue has lead, and the best rated follow. */
 const SLIDES = [
   'A Separation',
   'Leila',
   'The Cow',
   'Children of Heaven',
   'Close-Up',
+  'Shahrzad',
   'The Salesman',
   'Hamoun',
   'About Elly',
@@ -37,7 +38,7 @@ export function titlesOfList(list: Catalogue['lists'][number], titles: readonly 
 
 /** The titles of the hero slider. */
 export function slideIds(titles: readonly Title[]): number[] {
-  const released = titles.filter((title) => title.kind === 'movie' && title.release === 'released');
+  const released = titles.filter(({ kind, release }) => kind !== 'video' && release === 'released');
   const chosen = SLIDES.flatMap((name) => released.filter((title) => title.name_en === name).slice(0, 1));
   const best = released.toSorted(by.rating).filter((title) => !chosen.includes(title));
   return [...chosen, ...best].slice(0, SLIDE_COUNT).map(({ id }) => id);

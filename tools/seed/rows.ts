@@ -113,8 +113,8 @@ function magazineTables({ magazines }: Catalogue, art: ArtKey): Table[] {
       magazines,
       ({ id, slug, title, title_en, kind, synopsis_fa, synopsis_en, issues: list }) => [
         ...[id, slug, title, title_en, kind, synopsis_fa, synopsis_en],
-        // A magazine shows the cover of its latest issue; the studio has none, and a cover of number 0.
-        art(`cover-${slug}-${String(Math.max(0, ...list.map(({ number }) => number)))}`),
+        // A magazine shows the cover of its newest issue; the studio has none, and a cover of number 0.
+        list.length > 0 ? null : art(`cover-${slug}-0`),
       ],
     ),
     table('issues', ['magazine_id', 'number', 'date', 'name_fa', 'name_en', 'art'], issues, (issue) => [

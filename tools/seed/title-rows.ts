@@ -1,5 +1,5 @@
 import { titleColumns, type TitleColumn } from '../../src/features/titles/title-columns.ts';
-import { toPersianDigits } from './persian-digits.ts';
+import { toPersianDigits } from '../../src/platform/text/digits.ts';
 import { isIranian } from './iranian.ts';
 import type { ArtKey } from './rows.ts';
 import type { Catalogue, Title } from './schema.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { addAlarm } from '../../src/features/operator/contract.ts';
+import { MAX_ALARMS } from '../../src/features/operator/alarm.ts';
+import { addAlarms } from '../../src/features/operator/contract.ts';
 import { GATEWAY_IDS } from '../../src/features/ledger/payment-kinds.ts';
-import { toRial } from '../../src/platform/text/money.ts';
 import { TEHRAN_OFFSET_SECONDS } from '../../src/platform/text/tehran-week.ts';
 import { openDatabase } from '../../src/platform/db/client.ts';
 import { raiseAlarm } from '../../src/features/alarms/server/alarm.ts';
@@ -10,6 +10,7 @@ import { openOperator } from '../lib/operator-client.ts';
 import { openState } from '../lib/open-state.ts';
 import { problem } from '../lib/progress.ts';
 import { FIELDS, type Field } from '../../src/features/operator/settlement/columns.ts';
+import { buildSettlementAlarm, describeDifference } from '../../src/features/operator/settlement/alarms.ts';
 import { matchSettlement, type Difference, type Period } from '../../src/features/operator/settlement/match.ts';
 import { readBankFile } from '../../src/features/operator/settlement/read-file.ts';
 import { readExport, readRemote, readState } from './sources.ts';
@@ -23,14 +24,6 @@ const DAY = 24 * 60 * 60;
 /** Without --from the payments of so many days are read. */
 const DAYS_BACK = 62;
 const gateways = v.picklist(GATEWAY_IDS);
-
-const WORDS: Record<Difference['kind'], string> = {
-  only_here: 'settled here, not in the file',
-  only_there: 'in the file, not settled here',
-  amount: 'another amount',
-  twice: 'twice in the file',
-  reversed_there: 'given back by the bank',
-};
 
 /** Reads, matches, and answers what to print. Throws a Problem where the command or the file makes no sense. */
 export async function runSettlement(
@@ -69,7 +62,7 @@ export async function runSettlement(
   if (values.alarm) await raise(gateway.output, result.differences, values.site, now);
   const lines = [
     ...bank.unreadable.map(({ line, reason }) => `line ${String(line)}: not read, ${reason}`),
-    ...result.differences.map(formatDifference),
+    ...result.differences.map(describeDifference),
     `${String(bank.rows.length)} rows, ${String(result.matched)} matched, ${String(result.differences.length)} differences, ` +
       `${String(bank.unreadable.length)} not read${result.period === null ? '' : `; ${formatPeriod(result.period)}`}.`,
   ];
@@ -77,38 +70,17 @@ export async function runSettlement(
 }
 
 async function raise(gateway: string, differences: Difference[], site: string | undefined, now: number): Promise<void> {
-  const alarms = differences.map((difference) => {
-    const { kind, payment, row } = difference;
-    const about = payment?.id ?? row?.reference ?? row?.order ?? row?.token ?? row?.trace ?? '';
-    const text = `settlement of ${gateway}: ${formatDifference(difference)}`;
-    return {
-      kind: 'settlement',
-      key: `settlement:${gateway}:${kind}:${about}`.slice(0, 200),
-      text,
-      payment_id: payment?.id ?? null,
-    } as const;
-  });
+  const alarms = differences.map((difference) => buildSettlementAlarm(gateway, difference));
   if (site !== undefined) {
     const operator = openOperator(site);
-    for (const alarm of alarms) await operator(addAlarm, alarm);
+    for (let at = 0; at < alarms.length; at += MAX_ALARMS)
+      await operator(addAlarms, { alarms: alarms.slice(at, at + MAX_ALARMS) });
     return;
   }
   const { env, dispose } = await openState(process.env['STATE_DIR'] ?? '.wrangler/state');
   const db = openDatabase(env.DB);
   for (const { payment_id: paymentId, ...alarm } of alarms) await raiseAlarm({ db, now }, { ...alarm, paymentId });
   await dispose();
-}
-
-function formatDifference({ kind, payment, row }: Difference): string {
-  const there =
-    row === null
-      ? ''
-      : `line ${String(row.line)}, ${String(row.rial)} rial, ${row.reference ?? row.order ?? row.token ?? row.trace ?? ''}`;
-  const recorded =
-    payment === null
-      ? ''
-      : `payment ${payment.id}, ${payment.state}, ${String(toRial(payment.total))} rial, ${payment.reference ?? ''}`;
-  return [WORDS[kind], there, recorded].filter((text) => text !== '').join(' | ');
 }
 
 function formatPeriod({ from, to }: Period): string {

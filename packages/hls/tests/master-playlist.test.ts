@@ -30,7 +30,10 @@ describe.each(CLIPS.map((text, at) => [`clip-${String(at + 1)}`, text] as const)
     );
     expect(audioBandwidth).toBeGreaterThan(40_000);
     expect(audioBandwidth).toBeLessThan(renditions[0]?.bandwidth ?? 0);
-    expect(subtitles).toEqual(['fa', 'en']);
+    expect(subtitles).toEqual([
+      { language: 'fa', uri: 'subs/fa.m3u8' },
+      { language: 'en', uri: 'subs/en.m3u8' },
+    ]);
   });
 
   it('without a wish has every height in its order, and no variant of sound alone', () => {

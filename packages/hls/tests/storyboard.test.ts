@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseStoryboard } from '../src/player/thumbnails.ts';
+import { parseStoryboard } from '../src/playlist/storyboard.ts';
 
 it('a storyboard’s cues are parts of pictures; what cannot be read is left out', () => {
   const text =

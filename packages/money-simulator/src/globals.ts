@@ -15,6 +15,9 @@ export interface Outside {
 /** The process's own timer, from before it is taken away. */
 const { setTimeout: later } = globalThis;
 
+/** Milliseconds: no deadline is as near. */
+const LOOK_MS = 50;
+
 /** Lets other threads do something. */
 export async function rest(): Promise<void> {
   return new Promise((resolve) => {
@@ -74,8 +77,12 @@ export function replaceGlobals(): void {
   });
   define(AbortSignal, 'timeout', () => new AbortController().signal);
   define(globalThis, 'fetch', (url: string, init: RequestInit) => getOutside().fetch(url, init));
-  // Deadlines of the product never come: how long anything takes is the scheduler's and the network's business.
-  define(globalThis, 'setTimeout', () => ({ unref: () => undefined, ref: () => undefined }));
+  // Deadlines of the product never come: how long anything takes is the scheduler's and the network's business. A short
+  // wait is a look at something that another request loads.
+  define(globalThis, 'setTimeout', (work: () => void, ms = 0) => {
+    if (ms > 0 && ms < LOOK_MS) void getOutside().wait(ms).then(work);
+    return { unref: () => undefined, ref: () => undefined };
+  });
   define(globalThis, 'clearTimeout', () => undefined);
   (timers as { setTimeout: unknown }).setTimeout = (ms: number) => getOutside().wait(ms);
   syncBuiltinESMExports();

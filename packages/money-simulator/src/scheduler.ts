@@ -95,6 +95,11 @@ export class Scheduler {
     return task;
   }
 
+  /** Nobody waits for a turn. */
+  get isIdle(): boolean {
+    return this.waiting.length === 0;
+  }
+
   /** The task that runs now; null outside of all tasks. */
   get running(): Task | null {
     return current.getStore() ?? null;

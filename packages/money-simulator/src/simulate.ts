@@ -79,7 +79,9 @@ export async function simulate<H extends History>(
     const text = [
       `seed ${String(seed)}, ${describe(shortest)}:`,
       ...(isQuick ? [] : outcome.trace),
-      ...outcome.failures.map((failure) => `  ✗ ${failure}`),
+      ...(outcome.failures.length > 0 ? outcome.failures : failures.map((failure) => `${failure} (not again)`)).map(
+        (failure) => `  ✗ ${failure}`,
+      ),
       `  ${toCommand(seed, steps)}`,
     ].join('\n');
     report.failed.push({ seed, text });

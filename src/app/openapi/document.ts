@@ -55,7 +55,8 @@ function operation(call: Call): Json {
   const inPath = new Set(Array.from(call.path.matchAll(/:(\w+)/g), ([, name]) => name));
   const pathEntries = Object.entries(properties).filter(([name]) => inPath.has(name));
   const rest = Object.entries(properties).filter(([name]) => !inPath.has(name));
-  const query = call.method === 'GET' ? rest : [];
+  const isFile = call.upload !== undefined;
+  const query = call.method === 'GET' || isFile ? rest : [];
   return {
     operationId: call.name,
     summary: call.summary,
@@ -65,7 +66,9 @@ function operation(call: Call): Json {
       ...query.map(([name, schema]) => ({ name, in: 'query', required: required.has(name), schema })),
       ...(key === undefined ? [] : [{ name: 'Idempotency-Key', in: 'header', required: false, schema: key }]),
     ],
+    ...(isFile && { requestBody: { required: true, content: { 'image/*': {} } } }),
     ...(call.method !== 'GET' &&
+      !isFile &&
       rest.length > 0 && {
         requestBody: {
           required: true,

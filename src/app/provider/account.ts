@@ -186,6 +186,7 @@ export async function getAppDetails(context: ProviderContext): Promise<Output<ty
         }),
         ussd_prefix: /^(\*\d{1,6})*$/.test(ussd) ? ussd : '',
         install_url: install?.startsWith('https://') ? install : '',
+        app_links: [],
         about_fa: about,
         about_en: readText(fields, 'about_en') ?? about,
         terms_fa: terms,

@@ -27,6 +27,7 @@ const empty = {
   countPlay: () => Promise.resolve({ data: { counted: false } }),
   saveProgress: () => Promise.resolve({ now: Math.floor(Date.now() / 1000), data: [] }),
   getContinue: () => Promise.resolve({ data: [] }),
+  listPlayable: () => Promise.resolve({ data: [] }),
   getForYou: () => Promise.resolve({ data: { episodes: [], because: null } }),
   getWatched: () => Promise.resolve({ data: [] }),
   hideProgress: () => Promise.resolve({ data: { hidden: true } }),

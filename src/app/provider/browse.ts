@@ -8,7 +8,7 @@ import type * as people from '../../features/people/contract.ts';
 import type * as search from '../../features/search/contract.ts';
 import { toMeta } from './catalogue.ts';
 import { refuse, send, type ProviderContext } from './context.ts';
-import { recallPerson, rememberPeople, rememberTitles } from './memory.ts';
+import { getStoredPerson, putPeople, putTitles } from './memory.ts';
 import { readPicture } from './pictures.ts';
 import { readCount, readFields, readId, readList, readText, unwrap } from './read.ts';
 import { SPEC } from './spec-calls.ts';
@@ -75,7 +75,7 @@ export async function getPerson(
   context: ProviderContext,
   { id }: Input<typeof people.getPerson>,
 ): Promise<Output<typeof people.getPerson>> {
-  const person = (await recallPerson(context, Number(id))) ?? refuse('not_found');
+  const person = (await getStoredPerson(context, Number(id))) ?? refuse('not_found');
   return { data: { ...person, group: null, born: null, backdrop: null, works: [], coworkers: [] } };
 }
 
@@ -83,7 +83,7 @@ export async function listPersonWorks(
   context: ProviderContext,
   { id }: Input<typeof people.listPersonWorks>,
 ): Promise<Output<typeof people.listPersonWorks>> {
-  const person = (await recallPerson(context, Number(id))) ?? refuse('not_found');
+  const person = (await getStoredPerson(context, Number(id))) ?? refuse('not_found');
   return { person, data: [], meta: toMeta(0) };
 }
 
@@ -96,13 +96,13 @@ export async function quickSearch(
   const entries = readList(unwrap(body));
   const data = entries.flatMap((entry) => readResult(context.env, entry) ?? []);
   // Their pages may be requested in another isolate.
-  rememberTitles(
+  putTitles(
     context,
     entries.flatMap((entry) => readCard(context.env, entry) ?? []),
     { isKept: true },
   );
   const people = data.filter(({ type }) => type === 'person');
-  rememberPeople(
+  putPeople(
     context,
     people.map(({ id, name_fa, name_en, art }) => ({ id, name_fa, name_en, art })),
   );
@@ -131,5 +131,14 @@ export async function searchAll(
   for (const result of all) counts[result.type] = (counts[result.type] ?? 0) + 1;
   const matches = all.filter((result) => type === undefined || result.type === type);
   const data = Number(page) > 1 ? [] : matches;
-  return { data, counts, understood: [], suggestion: null, terms: [], popular: [], meta: toMeta(matches.length, page) };
+  return {
+    data,
+    counts,
+    understood: [],
+    suggestion: null,
+    terms: [],
+    similar: [],
+    popular: [],
+    meta: toMeta(matches.length, page),
+  };
 }

@@ -14,7 +14,7 @@ import { readPicture } from './pictures.ts';
 import { SPEC } from './spec-calls.ts';
 import { readRails, readSlide, toKey, UNKNOWN_AGE, type Rail } from './titles.ts';
 import { fillBrand } from '../../platform/text/fill-text.ts';
-import { rememberTitles, recallTitle } from './memory.ts';
+import { putTitles, getStoredTitle } from './memory.ts';
 
 const SHARED = { isShared: true };
 
@@ -24,7 +24,7 @@ async function loadRails(context: ProviderContext): Promise<Rail[]> {
     fa: fillBrand(fa.home_title, 'fa'),
     en: fillBrand(en.home_title, 'en'),
   });
-  rememberTitles(
+  putTitles(
     context,
     rails.flatMap(({ items }) => items),
   );
@@ -43,7 +43,7 @@ export async function loadSlider(context: ProviderContext, filters: Input<typeof
   const slides = readList(data['sliders']);
   const sliders = slides.flatMap((slide) => readSlide(context.env, slide) ?? []);
   const live = readLiveItems(context.env, data['live']);
-  rememberTitles(context, sliders);
+  putTitles(context, sliders);
   // Spec 8.14.
   const isEmpty = typeof data['sliders'] === 'object' && data['sliders'] !== null && slides.length === 0;
   return { sliders, live, isInvalid: sliders.length + live.length === 0 && !isEmpty };
@@ -174,7 +174,8 @@ export async function getTitle(
     send(context, SPEC.ghostCart({ id, type: kind }), { ...SHARED, code: 'cart_title_unknown' }),
   ]);
   const cards = titles.status === 'fulfilled' ? titles.value : [];
-  const card = cards.find((title) => title.id === id && title.kind === kind) ?? (await recallTitle(context, kind, id));
+  const card =
+    cards.find((title) => title.id === id && title.kind === kind) ?? (await getStoredTitle(context, kind, id));
   if (cart.status === 'rejected') {
     const reason = cart.reason as Error;
     const status = reason instanceof Refusal ? reason.response.status : 500;

@@ -53,6 +53,7 @@ export function readDownload(
     amount: amount ?? 0,
     owned,
     subtitles: [],
+    subtitle_files: [],
     url: url !== null && isStreamUrl(url) ? url : null,
     title,
   };

@@ -10,7 +10,7 @@ import type { AccessKind, ReleaseState, TitleKind } from '../../platform/kinds.t
 import { send, type ProviderContext } from './context.ts';
 import { isForPeople } from './failure.ts';
 import { hasDownloads, readDownload, sellsDownloads } from './downloads.ts';
-import { rememberDownloads, rememberScreening } from './memory.ts';
+import { putDownloads, putScreening } from './memory.ts';
 import { readPicture } from './pictures.ts';
 import { readCount, readFields, readFlag, readId, readList, readText, readUrl, unwrap, type Fields } from './read.ts';
 import { getStreamUrl, isStreamUrl } from './settings.ts';
@@ -106,13 +106,13 @@ function readCart(context: ProviderContext, fields: Fields, title: { kind: Title
   const state = read === 'needs_subscription' && isGiven ? 'subscribed' : read;
   const stream = canPlay(state) ? findStream(context, fields, title) : null;
   const downloads = readList(fields['downloads']).flatMap((download) => readDownload(context, download, title) ?? []);
-  rememberDownloads(
+  putDownloads(
     context,
     title,
     downloads.map(({ id }) => id),
   );
   const screeningId = readId(screening, 'ekran_id');
-  if (screeningId !== null) rememberScreening(context, title, screeningId);
+  if (screeningId !== null) putScreening(context, title, screeningId);
   const notes = Array.isArray(fields['notes']) ? readList(fields['notes']) : [fields['notes']];
   return {
     state: canPlay(state) && stream === null ? 'download_only' : state,

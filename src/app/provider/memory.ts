@@ -1,6 +1,7 @@
 import type { Card, PersonCard } from '../../features/titles/contract/shapes.ts';
 import { isTitleKind, type TitleKind } from '../../platform/kinds.ts';
-import { keepAnswer, readStored } from '../../platform/http/cache/edge-store.ts';
+import { LruCache } from '../../platform/http/cache/lru-cache.ts';
+import { putStored, getStored } from '../../platform/http/cache/edge-store.ts';
 import type { ProviderContext } from './context.ts';
 import { readFields } from './read.ts';
 
@@ -13,13 +14,13 @@ export interface TitleRef {
 }
 
 const MAX = 5000;
-const memory = new Map<string, string>();
+const memory = new LruCache<string>({ max: MAX });
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60; // Longer than a download stays in a cart
 const MAX_ENTRIES_PER_ANSWER = 50; // Each entry is a subrequest
 
 /** `isStored`: no other call names the titles, so other isolates need them too. */
-export function rememberTitles(context: Context, cards: readonly Card[], { isKept = false } = {}): void {
-  remember(
+export function putTitles(context: Context, cards: readonly Card[], { isKept = false } = {}): void {
+  putEntries(
     context,
     'title',
     cards.map((card) => [`${card.kind} ${String(card.id)}`, card] as const),
@@ -27,8 +28,8 @@ export function rememberTitles(context: Context, cards: readonly Card[], { isKep
   );
 }
 
-export function rememberPeople(context: Context, people: readonly PersonCard[]): void {
-  remember(
+export function putPeople(context: Context, people: readonly PersonCard[]): void {
+  putEntries(
     context,
     'person',
     people.map((person) => [String(person.id), person] as const),
@@ -36,8 +37,8 @@ export function rememberPeople(context: Context, people: readonly PersonCard[]):
   );
 }
 
-export function rememberDownloads(context: Context, title: TitleRef, ids: readonly number[]): void {
-  remember(
+export function putDownloads(context: Context, title: TitleRef, ids: readonly number[]): void {
+  putEntries(
     context,
     'download',
     ids.map((id) => [String(id), title] as const),
@@ -45,34 +46,34 @@ export function rememberDownloads(context: Context, title: TitleRef, ids: readon
   );
 }
 
-export function recallTitle(context: Context, kind: TitleKind, id: number): Promise<Card | null> {
-  return recall<Card>(context, 'title', `${kind} ${String(id)}`);
+export function getStoredTitle(context: Context, kind: TitleKind, id: number): Promise<Card | null> {
+  return getEntry<Card>(context, 'title', `${kind} ${String(id)}`);
 }
 
 export function peekTitle(context: Context, { kind, id }: TitleRef): Card | null {
   const text = memory.get(toKey(context, 'title', `${kind} ${String(id)}`));
-  return text === undefined ? null : (JSON.parse(text) as Card);
+  return text === null ? null : (JSON.parse(text) as Card);
 }
 
-export function recallPerson(context: Context, id: number): Promise<PersonCard | null> {
-  return recall<PersonCard>(context, 'person', String(id));
+export function getStoredPerson(context: Context, id: number): Promise<PersonCard | null> {
+  return getEntry<PersonCard>(context, 'person', String(id));
 }
 
-export async function recallDownload(context: Context, id: number): Promise<TitleRef | null> {
-  const title = await recall<TitleRef>(context, 'download', String(id));
+export async function getStoredDownload(context: Context, id: number): Promise<TitleRef | null> {
+  const title = await getEntry<TitleRef>(context, 'download', String(id));
   return title !== null && isTitleKind(title.kind) ? title : null;
 }
 
-export function rememberScreening(context: Context, title: TitleRef, id: number): void {
-  remember(context, 'screening', [[String(id), title]], true);
+export function putScreening(context: Context, title: TitleRef, id: number): void {
+  putEntries(context, 'screening', [[String(id), title]], true);
 }
 
-export async function recallScreening(context: Context, id: number): Promise<TitleRef | null> {
-  const title = await recall<TitleRef>(context, 'screening', String(id));
+export async function getStoredScreening(context: Context, id: number): Promise<TitleRef | null> {
+  const title = await getEntry<TitleRef>(context, 'screening', String(id));
   return title !== null && isTitleKind(title.kind) ? title : null;
 }
 
-function remember(
+function putEntries(
   context: Context,
   shelf: Shelf,
   entries: readonly (readonly [string, object])[],
@@ -83,13 +84,13 @@ function remember(
   const headers = { 'content-type': 'application/json', 'cache-control': `max-age=${String(MAX_AGE_SECONDS)}` };
   for (const [name, value] of news.slice(0, MAX_ENTRIES_PER_ANSWER)) {
     const body = new TextEncoder().encode(JSON.stringify(value));
-    keepAnswer(context.ctx, toKey(context, shelf, name), { body, status: 200, headers });
+    putStored(context.ctx, toKey(context, shelf, name), { body, status: 200, headers });
   }
 }
 
-async function recall<T extends object>(context: Context, shelf: Shelf, name: string): Promise<T | null> {
+async function getEntry<T extends object>(context: Context, shelf: Shelf, name: string): Promise<T | null> {
   const key = toKey(context, shelf, name);
-  const text = memory.get(key) ?? (await (await readStored(key))?.text());
+  const text = memory.get(key) ?? (await (await getStored(key))?.text());
   if (text === undefined) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -103,10 +104,7 @@ async function recall<T extends object>(context: Context, shelf: Shelf, name: st
 
 function store(key: string, text: string): boolean {
   const isNew = memory.get(key) !== text;
-  memory.delete(key);
-  memory.set(key, text);
-  const [oldest] = memory.keys();
-  if (memory.size > MAX && oldest !== undefined) memory.delete(oldest);
+  memory.put(key, text);
   return isNew;
 }
 

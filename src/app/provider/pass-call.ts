@@ -4,7 +4,7 @@ import { API_BASE } from '../../platform/http/calls/api-base.ts';
 import { getClientAddress } from '../../platform/http/address/client-address.ts';
 import { isAhead } from '../../platform/http/clock.ts';
 import { describeError } from '../../platform/http/faults/describe-error.ts';
-import { keepAnswer, readStored } from '../../platform/http/cache/edge-store.ts';
+import { putStored, getStored } from '../../platform/http/cache/edge-store.ts';
 import { fetchBounded } from '../../platform/http/limits/fetch-bounded.ts';
 import { JSON_HEADERS } from '../../platform/http/calls/respond.ts';
 import { SESSION_SECONDS_HEADER } from '../../platform/config/session.ts';
@@ -63,7 +63,7 @@ export async function exchange(
   const key = isShared
     ? getCallKey(request, new URL(request.url).origin, `${method} ${target} ${typeof body === 'string' ? body : ''}`)
     : null;
-  const stored = key && (await readStored(key));
+  const stored = key && (await getStored(key));
   if (stored && (isFresh(stored) || isAhead(restsUntil, Date.now(), COOL_DOWN_MS))) return toAnswer(stored);
   try {
     // The stored answer must arrive before the page's own deadline.
@@ -80,7 +80,7 @@ export async function exchange(
         'cache-control': `max-age=${String(MAX_AGE_SECONDS)}`,
         [STORED_AT]: String(Date.now()),
       };
-      keepAnswer(ctx, key, { body: answer.body, status: 200, headers });
+      putStored(ctx, key, { body: answer.body, status: 200, headers });
     }
     if (stored && isRefused) return toAnswer(stored);
     return new Response(answer.body, { status: answer.status, headers: answer.headers });

@@ -10,7 +10,7 @@ import { getPlans } from './account.ts';
 import { getTitleKind } from './catalogue.ts';
 import { Refusal, refuse, type ProviderContext } from './context.ts';
 import { loadCart } from './entitlement.ts';
-import { recallDownload, type TitleRef } from './memory.ts';
+import { getStoredDownload, type TitleRef } from './memory.ts';
 import { getWallet } from './money.ts';
 
 export interface Priced {
@@ -92,7 +92,7 @@ export async function priceItems(
 
 /** Prices come from this visitor's own cart. Null where a download is unknown. */
 export async function findDownloads(context: ProviderContext, ids: readonly number[]): Promise<(Download | null)[]> {
-  const titles = await Promise.all(ids.map((id) => recallDownload(context, id)));
+  const titles = await Promise.all(ids.map((id) => getStoredDownload(context, id)));
   const keys = titles.map((title) => title && `${title.kind} ${String(title.id)}`);
   const carts = new Map<string, Promise<Download[]>>();
   for (const [index, title] of titles.entries()) {

@@ -4,7 +4,7 @@ import { TITLE_KINDS, type TitleKind } from '../../platform/kinds.ts';
 import { getTitle } from './catalogue.ts';
 import { refuse, Refusal, type ProviderContext } from './context.ts';
 import { loadCart } from './entitlement.ts';
-import { recallScreening } from './memory.ts';
+import { getStoredScreening } from './memory.ts';
 
 const HOUR = 60 * 60;
 
@@ -14,7 +14,7 @@ export async function getScreening(
   { id: screeningId }: Input<typeof screenings.getScreening>,
 ): Promise<Output<typeof screenings.getScreening>> {
   const id = Number(screeningId);
-  const title = (await recallScreening(context, id)) ?? (await findScreenedTitle(context, id));
+  const title = (await getStoredScreening(context, id)) ?? (await findScreenedTitle(context, id));
   if (title === null) return refuse('not_found');
   const [{ data }, cart] = await Promise.all([
     getTitle(context, { kind: title.kind, id: title.id }),

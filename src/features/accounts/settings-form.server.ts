@@ -1,7 +1,8 @@
 import type { APIContext } from 'astro';
 import { DATA_SAVER_COOKIE, THEME_COOKIE } from '../../platform/config/session.ts';
 import { endDevice, endOtherDevices, saveSettings, type Settings } from './contract/account.ts';
-import { cancelAccount, EXPORT_FILE, exportAccount } from '../personal-data/contract.ts';
+import { cancelAccount, exportAccount } from '../personal-data/contract.ts';
+import { buildExportDisposition } from '../personal-data/export-file.ts';
 import type { ApiError } from '../../platform/http/calls/errors.ts';
 import { paths, type SettingsChange } from '../../platform/paths.ts';
 import { SUBTITLE_BACKGROUNDS, SUBTITLE_COLOURS, SUBTITLE_SIZES } from './preferences.ts';
@@ -80,7 +81,7 @@ async function exportFile(page: Page, form: FormData): Promise<Response | Settin
   if (!answer.ok)
     return toFormError(page, answer.error, { form: 'export', text: failureText(page.locals, answer.error) });
   return new Response(JSON.stringify(answer.value, null, 2), {
-    headers: { 'content-type': 'application/json; charset=utf-8', 'content-disposition': EXPORT_FILE },
+    headers: { 'content-type': 'application/json; charset=utf-8', 'content-disposition': buildExportDisposition() },
   });
 }
 

@@ -4,14 +4,29 @@ import type { TitleKind } from '../../platform/kinds.ts';
 export const TITLE_FIELDS = [
   ...(['name_fa', 'name_en', 'name_latin', 'synopsis_fa', 'synopsis_en', 'awards_fa', 'awards_en'] as const),
   ...(['year', 'minutes', 'age', 'age_reasons', 'genres', 'countries', 'languages'] as const),
+  ...(['credits', 'related', 'markers', 'chapters'] as const),
+  ...(['access', 'release', 'release_date', 'available_until'] as const),
+  ...(['season', 'number'] as const),
 ] as const;
+/** As many as a page shows. */
+export const MAX_RELATED = 12;
 export type TitleField = (typeof TITLE_FIELDS)[number];
 
 /** An episode has the rest from its series, as in an import. */
-const EPISODE_FIELDS: readonly TitleField[] = ['name_fa', 'name_en', 'synopsis_fa', 'synopsis_en', 'minutes'];
+export const EPISODE_FIELDS = [
+  ...(['name_fa', 'name_en', 'synopsis_fa', 'synopsis_en', 'minutes', 'season', 'number'] as const),
+  ...(['release_date', 'available_until'] as const),
+] satisfies readonly TitleField[];
+const OF_EPISODES: readonly TitleField[] = ['season', 'number'];
+/** Of a title that is one film. Null: as in the film's file. */
+export const TIMELINE_FIELDS = ['markers', 'chapters'] as const satisfies readonly TitleField[];
+/** Fields that are lists in tables of their own. */
+export const LISTED_FIELDS: readonly TitleField[] = ['credits', 'related', ...TIMELINE_FIELDS];
 
 export function listFields(kind: TitleKind): readonly TitleField[] {
-  return kind === 'episode' ? EPISODE_FIELDS : TITLE_FIELDS;
+  if (kind === 'episode') return [...EPISODE_FIELDS, ...TIMELINE_FIELDS];
+  const others: readonly TitleField[] = kind === 'series' ? [...OF_EPISODES, ...TIMELINE_FIELDS] : OF_EPISODES;
+  return TITLE_FIELDS.filter((field) => !others.includes(field));
 }
 
 export type TitleValues = Record<TitleField, string | null>;

@@ -84,8 +84,13 @@ export const endDiscountCode = defineCall({
   name: 'endDiscountCode',
   method: 'POST',
   path: '/operator/discount-codes/end',
-  summary: 'Ends a code now. Uses that open payments have reserved stay.',
+  summary: 'Ends a code now, or at an earlier time than it would. Uses that open payments have reserved stay.',
   access: { caller: 'operator', permission: 'prices.write' },
-  input: v.object({ code: codeInput, reason }),
+  input: v.object({
+    code: codeInput,
+    /** Null: now. */
+    ends_at: v.optional(v.nullable(epochSeconds), null),
+    reason,
+  }),
   output: v.object({ data: discountCode }),
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { buildTextInput, reason } from '../../platform/http/calls/reason.ts';
 import { idInput } from '../titles/contract/shapes.ts';
-import { actKey, cost, planSale, rev, startsAt, toman } from './prices-contract.ts';
+import { actKey, cost, planSale, planTexts, planWording, rev, startsAt, toman } from './prices-contract.ts';
 
 /** Plans in the desk: which there are, and from when each is sold. Epoch seconds; toman before VAT. */
 
@@ -15,6 +15,8 @@ const text = buildTextInput(3, MAX_TEXT_CHARS);
 const count = (max: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(max));
 const rehearse = v.optional(v.boolean(), false);
 
+const wording = { name_fa: name, name_en: name, description: text, description_en: text };
+
 export const addPlan = defineCall({
   name: 'addPlan',
   method: 'POST',
@@ -24,10 +26,7 @@ export const addPlan = defineCall({
   access: { caller: 'operator', permission: 'prices.write' },
   input: v.object({
     key: actKey,
-    name_fa: name,
-    name_en: name,
-    description: text,
-    description_en: text,
+    ...wording,
     days: count(MAX_PLAN_DAYS),
     toman,
     /** Streams at once; null for the site's own limit. */
@@ -68,4 +67,33 @@ export const withdrawPlanSale = defineCall({
   access: { caller: 'operator', permission: 'prices.write' },
   input: v.object({ id: idInput, sale: idInput, rev, reason }),
   output: v.object({ data: planSale }),
+});
+
+export const changePlanTexts = defineCall({
+  name: 'changePlanTexts',
+  method: 'POST',
+  path: '/operator/plans/:id/texts',
+  summary:
+    'Gives a plan other names and descriptions from a time on, once for each key. `rehearse`: changes nothing. Payments keep theirs.',
+  access: { caller: 'operator', permission: 'prices.write' },
+  input: v.object({ id: idInput, key: actKey, rev, starts_at: startsAt, ...wording, reason, rehearse }),
+  output: v.object({
+    data: v.object({
+      starts_at: v.number(),
+      /** When texts that are planned already follow. */
+      ends_at: v.nullable(v.number()),
+      before: v.object(planTexts),
+      after: v.object(planTexts),
+    }),
+  }),
+});
+
+export const withdrawPlanTexts = defineCall({
+  name: 'withdrawPlanTexts',
+  method: 'POST',
+  path: '/operator/plans/:id/texts/:texts/withdraw',
+  summary: 'Withdraws texts of a plan that have not begun.',
+  access: { caller: 'operator', permission: 'prices.write' },
+  input: v.object({ id: idInput, texts: idInput, rev, reason }),
+  output: v.object({ data: planWording }),
 });

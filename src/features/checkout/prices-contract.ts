@@ -54,11 +54,32 @@ export type PlanSale = v.InferOutput<typeof planSale>;
 const listedSale = v.object({ ...planSale.entries, state: v.picklist(PRICE_STATES) });
 export type ListedSale = v.InferOutput<typeof listedSale>;
 
-const pricedPlan = v.object({
-  id: v.number(),
+/** Names and descriptions of a plan. */
+export const planTexts = {
   name_fa: v.string(),
   name_en: v.string(),
-  /** Counts the prices and sales made and withdrawn: an act names the one that was read. */
+  description: v.string(),
+  description_en: v.string(),
+};
+/** From when a plan is called so. */
+export const planWording = v.object({
+  id: v.number(),
+  plan_id: v.number(),
+  starts_at: v.number(),
+  ...planTexts,
+  operator: v.string(),
+  reason: v.string(),
+  created_at: v.number(),
+  withdrawn_at: v.nullable(v.number()),
+});
+export type PlanWording = v.InferOutput<typeof planWording>;
+const listedWording = v.object({ ...planWording.entries, state: v.picklist(PRICE_STATES) });
+export type ListedWording = v.InferOutput<typeof listedWording>;
+
+const pricedPlan = v.object({
+  id: v.number(),
+  ...planTexts,
+  /** Counts the prices, sales and texts made and withdrawn: an act names the one that was read. */
   rev: v.number(),
   now: cost,
   is_sold: v.boolean(),
@@ -66,6 +87,7 @@ const pricedPlan = v.object({
   streams: v.nullable(v.number()),
   prices: v.array(listedPrice),
   sales: v.array(listedSale),
+  texts: v.array(listedWording),
 });
 export type PricedPlan = v.InferOutput<typeof pricedPlan>;
 

@@ -36,7 +36,7 @@ export const listModeration = defineCall({
   method: 'GET',
   path: '/operator/comments',
   summary:
-    'The comments of one queue, or of one writer in it, the oldest first, 100 a page. `reported`: and not reviewed. `all` is for one writer.',
+    'The comments of one queue, or of one writer in it, 100 a page: those that wait from the oldest on, the others from the newest. `reported`: and not reviewed. `all` is for one writer.',
   access: { caller: 'operator', permission: 'comments.moderate' },
   input: v.object({
     queue: v.optional(v.picklist([...COMMENT_STATES, 'reported', 'all']), 'held'),

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { CASE_KINDS } from './cases.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
-import { empty } from '../titles/contract/shapes.ts';
+import { empty, idInput } from '../titles/contract/shapes.ts';
 
 /** Faults, and the days that were given for them. Epoch seconds. */
 
 export const fault = {
   kind: v.picklist(CASE_KINDS),
-  /** Of the channel or title; null for the whole site. */
+  /** Of the subscription: the plan that it is about, 0 for all. */
+  plan_id: v.number(),
+  /** Of the channel, title or plan; null for the whole site. */
   name_fa: v.nullable(v.string()),
   name_en: v.nullable(v.string()),
   starts_at: v.number(),
@@ -35,6 +37,9 @@ export const listGivenDays = defineCall({
   output: v.object({
     data: v.array(
       v.object({
+        id: v.number(),
+        /** 1: the user has not read of it. */
+        unread: v.number(),
         days: v.number(),
         until_after: v.number(),
         created_at: v.number(),
@@ -42,4 +47,14 @@ export const listGivenDays = defineCall({
       }),
     ),
   }),
+});
+
+export const readGivenDays = defineCall({
+  name: 'readGivenDays',
+  method: 'POST',
+  path: '/my/given-days/read',
+  summary: 'Marks the days that the user was given as read, up to `last`.',
+  access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
+  input: v.object({ last: idInput }),
+  output: v.object({ data: v.object({ unread: v.number() }) }),
 });

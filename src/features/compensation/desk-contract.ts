@@ -59,7 +59,16 @@ export const getCompensation = defineCall({
   summary: 'One of them with the number of accounts that it concerns now, and five of these.',
   access: { caller: 'operator', permission: 'compensation.read' },
   input: v.object({ id: idInput }),
-  output: v.object({ data: v.object({ ...compensationCase.entries, reach, alone_days: v.number() }) }),
+  output: v.object({
+    data: v.object({
+      ...compensationCase.entries,
+      reach,
+      /** People times days that somebody may still give alone. */
+      alone_days: v.number(),
+      /** It waits, and would give days to who asks. */
+      is_own: v.boolean(),
+    }),
+  }),
 });
 
 export const previewCompensation = defineCall({
@@ -67,7 +76,7 @@ export const previewCompensation = defineCall({
   method: 'POST',
   path: '/operator/compensations/preview',
   summary: 'How many accounts a proposal would concern, by the same query, and five of them. Writes nothing.',
-  access: { caller: 'operator', permission: 'compensation.read' },
+  access: { caller: 'operator', permission: 'compensation.propose' },
   input: v.object(wanted),
   output: v.object({ data: reach }),
 });
@@ -82,15 +91,72 @@ export const proposeCompensation = defineCall({
   output: v.object({ data: compensationCase }),
 });
 
+const press = { id: idInput, days, people: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) };
+
 export const approveCompensation = defineCall({
   name: 'approveCompensation',
   method: 'POST',
   path: '/operator/compensations/:id/approve',
   summary:
-    'Lets the schedule give the days; `people` as it was shown. Not by its proposer where people times days are many.',
+    'Lets the schedule give the days; `people` as it was shown. Not to oneself, nor alone where people times days of 24 hours are many.',
   access: { caller: 'operator', permission: 'compensation.approve' },
-  input: v.object({ id: idInput, days, people: v.pipe(v.number(), v.safeInteger(), v.minValue(1)) }),
+  input: v.object(press),
   output: v.object({ data: compensationCase }),
+});
+
+/** Each is counted over all accounts in one transaction. */
+export const MAX_APPROVALS_AT_ONCE = 20;
+/**
+ * `own`: it would give the caller days. `second`: somebody else decides. `stale`: it concerns another number of accounts
+ * than was shown. `nobody`: none now. `reach`: the data does not say whom. `closed`: it was decided before.
+ */
+export const APPROVE_RESULTS = ['approved', 'own', 'second', 'stale', 'nobody', 'reach', 'closed', 'unknown'] as const;
+export type ApproveResult = (typeof APPROVE_RESULTS)[number];
+const approveResult = v.picklist(APPROVE_RESULTS);
+
+export const rehearseApprovals = defineCall({
+  name: 'rehearseApprovals',
+  method: 'POST',
+  path: '/operator/compensations/rehearse',
+  summary:
+    'The result that the approval of each proposal would have now, in this order and as proposed, by the same statements, which are rolled back.',
+  access: { caller: 'operator', permission: 'compensation.approve' },
+  input: v.object({ ids: v.pipe(v.array(idInput), v.minLength(1), v.maxLength(MAX_APPROVALS_AT_ONCE)) }),
+  output: v.object({
+    data: v.array(v.object({ id: v.number(), days: v.number(), people: v.number(), result: approveResult })),
+  }),
+});
+export type ApprovalRow = v.InferOutput<typeof rehearseApprovals.output>['data'][number];
+
+export const approveCompensations = defineCall({
+  name: 'approveCompensations',
+  method: 'POST',
+  path: '/operator/compensations/approve',
+  summary: 'Approves proposals in their order, each by the rules of a single approval, with a result for each.',
+  access: { caller: 'operator', permission: 'compensation.approve' },
+  input: v.object({
+    cases: v.pipe(
+      v.array(v.object(press)),
+      v.minLength(1),
+      v.maxLength(MAX_APPROVALS_AT_ONCE),
+      v.check((cases) => new Set(cases.map(({ id }) => id)).size === cases.length, 'Each proposal once'),
+    ),
+  }),
+  output: v.object({ data: v.array(v.object({ id: v.number(), result: approveResult })) }),
+});
+
+const MAX_CASES_AT_ONCE = 50;
+/** `closed`: it was decided before. */
+const REFUSE_RESULTS = ['refused', 'closed', 'unknown'] as const;
+
+export const refuseCompensations = defineCall({
+  name: 'refuseCompensations',
+  method: 'POST',
+  path: '/operator/compensations/refuse',
+  summary: 'Ends proposals without days for one reason, with a result for each.',
+  access: { caller: 'operator', permission: 'compensation.approve' },
+  input: v.object({ ids: v.pipe(v.array(idInput), v.minLength(1), v.maxLength(MAX_CASES_AT_ONCE)), reason }),
+  output: v.object({ data: v.array(v.object({ id: v.number(), result: v.picklist(REFUSE_RESULTS) })) }),
 });
 
 export const refuseCompensation = defineCall({

@@ -5,6 +5,7 @@ import type { CaseKind } from './cases.ts';
 
 interface Fault {
   kind: CaseKind;
+  plan_id: number;
   name_fa: string | null;
   name_en: string | null;
   starts_at: number;
@@ -21,12 +22,16 @@ const HOUR = 60 * MINUTE;
 /** From here on, in hours. */
 const MAX_MINUTES = 180;
 
-export function describeFault({ kind, name_fa, name_en }: Fault): string {
+export function describeFault({ kind, plan_id: plan, name_fa, name_en }: Fault): string {
   const name = getLocale() === 'fa' ? name_fa : name_en;
+  if (kind === 'plays') return m.promise_plays();
+  // Of the subscription: one plan, a film's premiere, or the whole site.
+  if (kind === 'subscription' && name !== null) return plan > 0 ? m.promise_plan({ name }) : m.promise_film({ name });
   return NAMED[kind]?.({ name: name ?? m.promise_unnamed() }) ?? m.promise_site();
 }
 
-export function describeTime({ starts_at: start, ends_at: end }: Fault): string {
+export function describeTime({ kind, starts_at: start, ends_at: end }: Fault): string {
+  if (kind === 'plays') return formatDate(start);
   const minutes = Math.max(1, Math.round((end - start) / MINUTE));
   const length =
     minutes < MAX_MINUTES

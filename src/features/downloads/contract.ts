@@ -3,6 +3,9 @@ import { TITLE_KINDS } from '../../platform/kinds.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { empty, idInput } from '../titles/contract/shapes.ts';
 
+/** Of the film as it plays now, as SRT. */
+const subtitleFiles = v.array(v.object({ lang: v.string(), url: v.string() }));
+
 /** `size` in bytes; `amount` in toman before VAT for this viewer. */
 export const download = v.object({
   id: v.number(),
@@ -11,7 +14,9 @@ export const download = v.object({
   size: v.number(),
   amount: v.number(),
   owned: v.boolean(),
+  /** In the file itself. */
   subtitles: v.array(v.string()),
+  subtitle_files: subtitleFiles,
   /** Null until this viewer may download it. */
   url: v.nullable(v.string()),
   title: v.object({ kind: v.picklist(TITLE_KINDS), id: v.number() }),
@@ -26,6 +31,7 @@ const owned = v.object({
   quality: v.string(),
   size: v.number(),
   subtitles: v.array(v.string()),
+  subtitle_files: subtitleFiles,
   url: v.nullable(v.string()),
   title: v.object({ kind: v.picklist(TITLE_KINDS), id: v.number() }),
   bought_at: v.number(),

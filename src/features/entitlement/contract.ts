@@ -14,5 +14,7 @@ export const guestEntitlement = v.object({
     v.object({ id: v.number(), starts_at: v.number(), ends_at: v.number(), hours: v.number(), toman: v.number() }),
   ),
   downloads: v.boolean(),
+  /** Of the cheapest file; 0 for free ones. Absent where that is unknown. */
+  download_price: v.nullish(v.number()),
 });
 export type GuestEntitlement = v.InferOutput<typeof guestEntitlement>;

@@ -71,7 +71,8 @@ export const countUnreadHelp = defineCall({
   name: 'countUnreadHelp',
   method: 'GET',
   path: '/my/help/unread',
-  summary: "How many of the user's threads have an answer that the user has not read.",
+  summary:
+    "How many of the user's threads have an answer, and how often days were given, that the user has not read of.",
   access: { caller: 'user', session: 'current', kids: 'refused', address: 'optional', cookie: 'none' },
   input: empty,
   output: v.object({ data: v.object({ unread: v.number() }) }),

@@ -18,7 +18,7 @@ export const listHelpQueue = defineCall({
   input: v.object({ state: v.optional(v.picklist(HELP_STATES), 'open'), after: v.optional(helpCursor) }),
   output: v.object({
     /** `waits_since`: the user's first message without an answer. */
-    data: v.array(v.object({ ...helpThread, ...writer, waits_since: v.number(), text: v.string() })),
+    data: v.array(v.object({ ...helpThread, ...writer, rev: v.number(), waits_since: v.number(), text: v.string() })),
     next: v.nullable(v.string()),
   }),
 });
@@ -69,4 +69,20 @@ export const closeHelp = defineCall({
   access: { caller: 'operator', permission: 'help.answer' },
   input: v.object({ number: idInput, rev }),
   output: v.object({ data: v.object({ state: v.picklist(HELP_STATES) }) }),
+});
+
+export const MAX_THREADS_AT_ONCE = 50;
+/** `changed`: somebody wrote since the list was read. */
+export const CLOSE_RESULTS = ['closed', 'changed', 'unknown'] as const;
+
+export const closeHelpThreads = defineCall({
+  name: 'closeHelpThreads',
+  method: 'POST',
+  path: '/operator/help/close',
+  summary: 'Closes threads as the list showed them (`rev`), with a result for each.',
+  access: { caller: 'operator', permission: 'help.answer' },
+  input: v.object({
+    threads: v.pipe(v.array(v.object({ number: idInput, rev })), v.minLength(1), v.maxLength(MAX_THREADS_AT_ONCE)),
+  }),
+  output: v.object({ data: v.array(v.object({ number: v.number(), result: v.picklist(CLOSE_RESULTS) })) }),
 });

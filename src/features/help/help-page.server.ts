@@ -9,7 +9,7 @@ import { sessionOver } from '../../platform/http/session/session-over.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
 import { m } from '../../platform/text/paraglide/messages.js';
-import { listGivenDays } from '../compensation/contract.ts';
+import { listGivenDays, readGivenDays } from '../compensation/contract.ts';
 import { isMissing } from '../titles/load-title.server.ts';
 import { paymentId } from '../operator/payment.ts';
 import { addHelpMessage, getHelp, helpCursor, helpPage, listHelp, openHelp, readHelp } from './contract.ts';
@@ -43,7 +43,8 @@ export async function loadHelpList(page: PageContext) {
       : page.rewrite(paths.notFound());
   const form = request.method === 'POST' ? await readForm(request) : null;
   const draft = form ? readDraft(form) : addPlaySession(page, readDraft(url.searchParams));
-  const formError = form ? await send(page, form, draft) : null;
+  const isReading = form !== null && readField(form, 'action') === 'read';
+  const formError = form ? await (isReading ? readDays(page, form) : send(page, form, draft)) : null;
   if (formError instanceof Response) return formError;
   const cursor = readField(url.searchParams, 'before');
   const before = v.is(helpCursor, cursor) ? cursor : undefined;
@@ -100,6 +101,11 @@ async function read(page: PageContext, form: FormData, number: number): Promise<
   const answer = await page.locals.api(readHelp, message === undefined ? { number } : { number, message });
   if (answer.ok) return redirect(paths.helpThread(number));
   return isMissing(answer.error) ? page.rewrite(paths.notFound()) : toFormError(page, answer.error);
+}
+
+async function readDays(page: PageContext, form: FormData): Promise<Response | FormError> {
+  const answer = await page.locals.api(readGivenDays, { last: readPathId(readField(form, 'last'))?.id ?? 0 });
+  return answer.ok ? redirect(paths.help()) : toFormError(page, answer.error);
 }
 
 function toFormError(page: PageContext, error: ApiError): Response | FormError {

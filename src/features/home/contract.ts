@@ -1,17 +1,19 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
+import { guestEntitlement } from '../entitlement/contract.ts';
 import { listInfo } from '../lists/contract.ts';
 import { liveNow } from '../live/contract.ts';
 import { pageColumns } from '../titles/title-columns.ts';
 import { card, empty, filterEntries, refInput } from '../titles/contract/shapes.ts';
 
-const { available_until, backdrop, focus_x, synopsis_fa, synopsis_en } = pageColumns;
-export const slideColumns = { available_until, backdrop, focus_x, synopsis_fa, synopsis_en };
+const { available_until, backdrop, focus_x, focus_y, release_date, synopsis_fa, synopsis_en } = pageColumns;
+export const slideColumns = { available_until, backdrop, focus_x, focus_y, release_date, synopsis_fa, synopsis_en };
 /** Spec 7.25. Literally `data.data.sliders` and `data.data.live`. */
 const slide = v.object({
   ...card.entries,
   ...slideColumns,
-  sold_alone: v.optional(v.boolean()), // To subscribers, too
+  release_date: v.nullish(v.string()),
+  offer: v.optional(guestEntitlement), // Absent where it is unknown
 });
 export type Slide = v.InferOutput<typeof slide>;
 

@@ -1,11 +1,12 @@
-import { VALID_UNTIL_HEADER } from '../../platform/config/session.ts';
+import { limitValidUntil, markValidUntil } from '../../platform/http/cache/mark-valid-until.ts';
 import type { Output } from '../../platform/http/calls/call.ts';
 import { failPage } from '../../platform/http/pages/fail-page.ts';
 import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { getValidUntil, hasEnded } from '../live/valid-until.ts';
 import { getCasts } from '../people/contract.ts';
 import { getGenreArt } from '../titles/contract/catalogue.ts';
-import { getDiscover } from './contract.ts';
+import { getDiscover, type getSlider } from './contract.ts';
+import { tehranDayEnd, tehranMidnight } from '../../platform/text/tehran-week.ts';
 import { createSliderLoader, type SliderFault } from './load-slider.server.ts';
 
 const PEOPLE_OF_GROUP = 3;
@@ -47,6 +48,20 @@ function placeOwn(rails: Rails) {
   };
 }
 
+/** The page ends with the first programme, and where a slide's act changes: at its screening, release or last day. */
+function limitToSlider(
+  response: { headers: Headers },
+  { sliders, live }: Output<typeof getSlider>['data']['data'],
+): void {
+  const until = getValidUntil(live);
+  if (until !== undefined) limitValidUntil(response.headers, until);
+  for (const { offer, release_date: day, available_until: last } of sliders) {
+    markValidUntil(response, offer?.screening ?? null);
+    const changes = [...(day ? [tehranMidnight(day)] : []), ...(last ? [tehranDayEnd(last)] : [])];
+    for (const at of changes.filter((second) => second > Date.now() / 1000)) limitValidUntil(response.headers, at);
+  }
+}
+
 /** Loads the home page. `rails` is null after a failed call; the page fails only if the slider failed too. */
 export async function loadHome(page: PageContext) {
   const { api } = page.locals;
@@ -61,8 +76,7 @@ export async function loadHome(page: PageContext) {
   // A kept answer of a provider may show programmes that have ended.
   const slider = first && hasEnded(first.live) ? await getSlider({ reload: true }) : first;
   if (!slider && !discover.ok) failPage(page, discover.error);
-  const until = slider ? getValidUntil(slider.live) : undefined;
-  if (until !== undefined) page.response.headers.set(VALID_UNTIL_HEADER, String(until));
+  if (slider) limitToSlider(page.response, slider);
   const rails = discover.ok ? placeOwn(shorten(discover.value.data.data)) : null;
   const groups = casts.ok ? casts.value.data : [];
   const people = groups.flatMap((group) => group.people.slice(0, PEOPLE_OF_GROUP));

@@ -3,7 +3,7 @@ import type { Env } from '../../platform/config/env.ts';
 export const PURPOSES = ['wallet', 'plan', 'title', 'cart'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-interface GatewayDefinition {
+export interface GatewayDefinition {
   name_fa: string;
   name_en: string;
   needs: readonly (keyof Env)[]; // Settings without which it does not start

@@ -2,6 +2,10 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { card, idInput, pageInput, pageMeta } from '../titles/contract/shapes.ts';
 
+/** Of a magazine and an issue; only what is released is shown, an issue from its time on. */
+export const PRINT_STATES = ['released', 'draft', 'hidden'] as const;
+export type PrintState = (typeof PRINT_STATES)[number];
+
 const magazineCard = v.object({
   id: v.number(),
   slug: v.string(),

@@ -31,6 +31,13 @@ export function readRoot(html: string): PageAudience | null {
   return root && lang ? { lang: lang === 'en' ? 'en' : 'fa', kids: / data-kids\b/.test(root) } : null;
 }
 
+/** The site's name and colours in a page; null in a page without a name, as an error page. */
+export function readBrandMark(html: string): string | null {
+  const name = /<meta property="og:site_name" content="([^"]*)"/.exec(html)?.[1];
+  const style = /<style data-brand[^<>]*>([^<]*)/.exec(html)?.[1] ?? '';
+  return name === undefined ? null : `${name} ${style}`;
+}
+
 /** Complete and the same for everybody; personal pages are `no-store` (app/worker-app.ts). */
 export function mayCache(response: { status: number; type: string; headers: Pick<Headers, 'get'> }): boolean {
   const { status, type, headers } = response;

@@ -18,11 +18,13 @@ export const findAccounts = defineCall({
   method: 'GET',
   path: '/operator/accounts',
   summary:
-    'Accounts by mobile in any spelling, number of a payment, number of the bank, last digits of a card, or name; 20.',
+    'Accounts by mobile in any spelling, number of a payment, number of the bank, last digits of a card, or words of a name; 20.',
   access: { caller: 'operator', permission: 'people.read' },
   input: v.object({ query: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
   output: v.object({
     data: v.array(v.object({ ...account, match: v.picklist(ACCOUNT_MATCHES), payment_id: v.nullable(v.string()) })),
+    /** There are more than these 20. */
+    has_more: v.boolean(),
   }),
 });
 
@@ -82,17 +84,38 @@ export const getAccount = defineCall({
       /** Debits of a wrong amount that nobody has booked. */
       held_debits: v.array(v.object({ id: v.string(), total: v.number(), created_at: v.number() })),
       compensations: v.array(compensation),
+      /** SMS of 30 days, the newest first, without their texts. */
+      sms: v.array(
+        v.object({
+          kind: v.picklist(['code', 'mobile_code', 'notice']),
+          state: v.picklist(['sent', 'failed']),
+          sent_at: v.number(),
+        }),
+      ),
       comments: v.array(
         v.object({
           id: v.number(),
           title_id: v.number(),
           text: v.string(),
+          /** Seconds of the title to which it is pinned. */
+          at: v.nullable(v.number()),
+          likes: v.number(),
           state: v.picklist(COMMENT_STATES),
           created_at: v.number(),
         }),
       ),
     }),
   }),
+});
+
+export const rehearseEndSessions = defineCall({
+  name: 'rehearseEndSessions',
+  method: 'GET',
+  path: '/operator/accounts/:id/end-sessions',
+  summary: 'How many sessions signing out would end, and streams with them. Nothing happens.',
+  access: { caller: 'operator', permission: 'people.write' },
+  input: v.object({ id: idInput }),
+  output: v.object({ data: v.object({ sessions: v.number(), streams: v.number() }) }),
 });
 
 export const endAccountSessions = defineCall({
@@ -130,6 +153,6 @@ export const undoDays = defineCall({
   path: '/operator/accounts/:id/undo-days',
   summary: 'Takes days back that were given in the last ten minutes, once, unless the subscription has changed since.',
   access: { caller: 'operator', permission: 'people.write' },
-  input: v.object({ id: idInput, compensation: idInput }),
+  input: v.object({ id: idInput, compensation: idInput, reason }),
   output: v.object({ data: v.object({ subscribed_until: v.number() }) }),
 });

@@ -6,7 +6,7 @@ import { personName } from '../accounts/contract/account.ts';
 import { REFUND_DESTINATIONS } from '../payments/refund.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 import { correctLedger, refundPayment, resolveDebit } from './contract.ts';
-import { refundPreview } from './desk-payments-contract.ts';
+import { refundPreview } from '../payments/refund-preview.ts';
 import { erasurePreview } from './erasures-contract.ts';
 import { giftBatchPreview, makeGiftBatch } from './gift-batches-contract.ts';
 import { mobilePreview } from './mobiles-contract.ts';

@@ -34,6 +34,23 @@ export const blockAccount = defineCall({
   output: v.object({ data: v.object({ blocked_at: v.number(), ended: v.number() }) }),
 });
 
+export const rehearseUnblock = defineCall({
+  name: 'rehearseUnblock',
+  method: 'GET',
+  path: '/operator/accounts/:id/unblock',
+  summary: 'What the end of a block would bring back. Nothing happens.',
+  access: { caller: 'operator', permission: 'people.block' },
+  input: v.object({ id: idInput }),
+  output: v.object({
+    data: v.object({
+      blocked_at: v.number(),
+      subscribed_until: v.number(),
+      /** Consents of banks, whose debits begin again. */
+      mandates: v.number(),
+    }),
+  }),
+});
+
 export const unblockAccount = defineCall({
   name: 'unblockAccount',
   method: 'POST',

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
+import { MAX_ALARMS } from './alarm.ts';
 import { reason } from '../../platform/http/calls/reason.ts';
-import { alarm } from './alarm.ts';
 import { paymentId, paymentLine, paymentSummary } from './payment.ts';
 import { ALARM_KINDS } from '../alarms/alarm.ts';
 import { foldNumber } from '../../platform/text/digits.ts';
 import { GATEWAY_IDS } from '../ledger/payment-kinds.ts';
 import { REFUND_DESTINATIONS } from '../payments/refund.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
-import { idInput } from '../titles/contract/shapes.ts';
 
 /** Operator calls (docs/money.md) with `Bearer <OPERATOR_TOKEN>`; 404 without that setting. Toman; epoch seconds. */
 
@@ -115,43 +114,27 @@ export const resolveDebit = defineCall({
   }),
 });
 
-export const listAlarms = defineCall({
-  name: 'listAlarms',
-  method: 'GET',
-  path: '/operator/alarms',
-  summary: 'Alarms that nobody has marked as seen, or all, the newest first, 100 a page.',
-  access: { caller: 'operator', permission: 'alarms.read' },
-  input: v.object({
-    all: v.optional(v.picklist(['0', '1']), '0'),
-    /** `next` of the previous page. */
-    before: v.optional(seconds),
-  }),
-  output: v.object({ data: v.array(alarm), next: v.nullable(v.number()) }),
-});
-
-export const seeAlarm = defineCall({
-  name: 'seeAlarm',
-  method: 'POST',
-  path: '/operator/alarms/:id/seen',
-  summary: 'Marks an alarm as seen; it is not sent any more.',
-  access: { caller: 'operator', permission: 'alarms.write' },
-  input: v.object({ id: idInput }),
-  output: v.object({ data: v.object({ id: v.number(), seen_at: v.number() }) }),
-});
-
-export const addAlarm = defineCall({
-  name: 'addAlarm',
+export const addAlarms = defineCall({
+  name: 'addAlarms',
   method: 'POST',
   path: '/operator/alarms',
-  summary: 'Raises an alarm, once for each key: what `npm run settlement` found.',
+  summary: 'Raises alarms, once for each key, and says how many are new: what `npm run settlement` found.',
   access: { caller: 'operator', permission: 'alarms.write' },
   input: v.object({
-    key: v.pipe(v.string(), v.minLength(3), v.maxLength(200)),
-    kind: v.picklist(ALARM_KINDS),
-    text: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(500)),
-    payment_id: v.optional(v.nullable(paymentId), null),
+    alarms: v.pipe(
+      v.array(
+        v.object({
+          key: v.pipe(v.string(), v.minLength(3), v.maxLength(200)),
+          kind: v.picklist(ALARM_KINDS),
+          text: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(500)),
+          payment_id: v.optional(v.nullable(paymentId), null),
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(MAX_ALARMS),
+    ),
   }),
-  output: v.object({ data: v.object({ is_new: v.boolean() }) }),
+  output: v.object({ data: v.object({ added: v.number() }) }),
 });
 
 const operatorPayment = {

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
+import { day } from './books-contract.ts';
 import { refundPayment } from './contract.ts';
 import { paymentId, paymentLine, paymentSummary } from './payment.ts';
+import { reason } from '../../platform/http/calls/reason.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
+import { METHODS } from '../ledger/payment-kinds.ts';
 import { PAYMENT_STATES } from '../payments/payment-state.ts';
+import { refundPreview } from '../payments/refund-preview.ts';
 
 /** Payments as the desk shows them. Toman; epoch seconds. */
 
@@ -12,10 +16,16 @@ export const listDeskPayments = defineCall({
   name: 'listDeskPayments',
   method: 'GET',
   path: '/operator/newest-payments',
-  summary: 'Payments, the newest first, 50 a page; of one state.',
+  summary: 'Payments, the newest first, 50 a page; of a state, method, account, exact total, and of days in Tehran.',
   access: { caller: 'operator', permission: 'payments.read' },
   input: v.object({
     state: v.optional(v.picklist(PAYMENT_STATES)),
+    method: v.optional(v.picklist(METHODS)),
+    user: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),
+    total: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}$/), v.transform(Number))),
+    /** The first and the last day. */
+    from: v.optional(day),
+    until: v.optional(day),
     before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}\.[0-9a-z]{20}$/))),
   }),
   output: v.object({ data: v.array(deskPayment), next: v.nullable(v.string()) }),
@@ -27,16 +37,37 @@ const deskLine = v.object({
   name_fa: v.string(),
   days: v.nullable(v.number()),
   card_tail: v.nullable(v.string()),
+  quality: v.nullable(v.string()),
+  gift: v.boolean(),
+  list_price: v.number(),
+  discount: v.number(),
+});
+
+const text = v.string();
+const seller = v.object({
+  ...{ name: text, economic_code: text, national_id: text, registration: text },
+  ...{ address: text, postal_code: text, phone: text },
 });
 
 const refund = refundPayment.output.entries.data;
+/** An answer of the gateway; one that repeats the one before is not among them. `card`: its last four digits. */
+const check = v.object({
+  kind: v.picklist(['callback', 'inquiry', 'verify', 'reverse']),
+  outcome: v.string(),
+  problem: v.nullable(v.string()),
+  reference: v.nullable(v.string()),
+  trace: v.nullable(v.string()),
+  card: v.nullable(v.string()),
+  said_at: v.number(),
+});
+export type PaymentCheck = v.InferOutput<typeof check>;
 const entry = v.object({ event: v.string(), account: v.string(), amount: v.number(), created_at: v.number() });
 
 export const getDeskPayment = defineCall({
   name: 'getDeskPayment',
   method: 'GET',
   path: '/operator/newest-payments/:id',
-  summary: "One payment with its account, its lines and refunds, the bank's trail and the ledger's entries.",
+  summary: "One payment with its account, its lines and refunds, what the bank said of it and the ledger's entries.",
   access: { caller: 'operator', permission: 'payments.read' },
   input: v.object({ id: paymentId }),
   output: v.object({
@@ -56,6 +87,9 @@ export const getDeskPayment = defineCall({
       lines: v.array(deskLine),
       refunds: v.array(refund),
       entries: v.array(entry),
+      checks: v.array(check),
+      /** Of the settings; null where a sale has no invoice. */
+      seller: v.nullable(seller),
     }),
   }),
 });
@@ -67,15 +101,8 @@ export const verifyAgain = defineCall({
   path: '/operator/newest-payments/:id/verify',
   summary: 'Asks the bank about a payment that is not settled, as the schedule does.',
   access: { caller: 'operator', permission: 'payments.verify' },
-  input: v.object({ id: paymentId }),
+  input: v.object({ id: paymentId, reason }),
   output: v.object({ data: v.object({ state: v.picklist(PAYMENT_STATES) }) }),
-});
-
-export const refundPreview = v.object({
-  entries: v.array(v.object({ account: v.string(), amount: v.number() })),
-  lines: v.array(v.object({ line: v.number(), toman: v.number(), vat: v.number(), seconds: v.number() })),
-  until: v.object({ before: v.number(), after: v.number() }),
-  wallet: v.object({ before: v.number(), after: v.number() }),
 });
 
 export const rehearseRefund = defineCall({
@@ -90,8 +117,6 @@ export const rehearseRefund = defineCall({
     data: v.object({ ...refundPreview.entries, needs_approval: v.boolean() }),
   }),
 });
-export type RefundPreview = v.InferOutput<typeof refundPreview>;
-
 const ofRefund = v.object({ payment_id: paymentId, refund: v.pipe(v.string(), v.regex(/^\w{1,40}$/)) });
 
 export const undoRefund = defineCall({
@@ -101,7 +126,7 @@ export const undoRefund = defineCall({
   summary:
     'Takes a refund to the wallet back that was made in the last ten minutes, once, unless it was spent or changed since.',
   access: { caller: 'operator', permission: 'payments.refund' },
-  input: ofRefund,
+  input: v.object({ ...ofRefund.entries, reason: refundPayment.input.entries.reason }),
   output: v.object({ data: v.object({ toman: v.number(), undone_at: v.number() }) }),
 });
 

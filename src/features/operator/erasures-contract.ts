@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
+import { reason } from '../../platform/http/calls/reason.ts';
 import { exportAccount } from '../personal-data/contract.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
@@ -24,10 +25,10 @@ export const rehearseErasure = defineCall({
 
 export const exportPerson = defineCall({
   name: 'exportPerson',
-  method: 'GET',
+  method: 'POST',
   path: '/operator/accounts/:id/export',
   summary: "All that is stored about an account, as its owner's own export; also needs people.contact.",
   access: { caller: 'operator', permission: 'people.write' },
-  input: v.object({ id: idInput }),
+  input: v.object({ id: idInput, reason }),
   output: exportAccount.output,
 });

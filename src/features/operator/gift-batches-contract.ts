@@ -35,6 +35,8 @@ export const giftBatch = v.object({
   operator: v.string(),
   created_at: v.number(),
   codes_at: v.nullable(v.number()),
+  /** The maker may read the codes, again with the same key only. */
+  codes_open: v.boolean(),
   redeemed: v.number(),
   waiting: v.array(v.number()),
   /** The caller made it, alone or as the first of two. */
@@ -46,9 +48,13 @@ export const listGiftBatches = defineCall({
   name: 'listGiftBatches',
   method: 'GET',
   path: '/operator/gift-batches',
-  summary: 'Batches of gift cards for sale outside, the newest first, 20 a page, without a code.',
+  summary:
+    'Batches of gift cards for sale outside, the newest first, 20 a page, without a code; or that of a tracking or payment number.',
   access: { caller: 'operator', permission: 'payments.read' },
-  input: v.object({ before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}\.[0-9a-z]{20}$/))) }),
+  input: v.object({
+    number: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80))),
+    before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,12}\.[0-9a-z]{20}$/))),
+  }),
   output: v.object({ data: v.array(giftBatch), next: v.nullable(v.string()) }),
 });
 
@@ -87,8 +93,18 @@ export const showGiftCodes = defineCall({
   method: 'POST',
   path: '/operator/gift-batches/:id/codes',
   summary:
-    'The codes of a batch, once, to who made it. The same key gets them again for ten minutes, for a lost answer.',
+    'The codes of a batch, to who made it. The same key gets them again for a day, until they are said to be saved.',
   access: { caller: 'operator', permission: 'gifts.write' },
   input: v.object({ id: paymentId, key }),
   output: v.object({ data: v.array(v.object({ line: v.number(), code: v.string() })) }),
+});
+
+export const closeGiftCodes = defineCall({
+  name: 'closeGiftCodes',
+  method: 'POST',
+  path: '/operator/gift-batches/:id/codes/saved',
+  summary: 'Says that the codes of a batch are saved: the key that showed them shows them no more.',
+  access: { caller: 'operator', permission: 'gifts.write' },
+  input: showGiftCodes.input,
+  output: v.object({ data: v.object({ saved_at: v.number() }) }),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { correctLedger, resolveDebit } from './contract.ts';
-import { refundPreview } from './desk-payments-contract.ts';
+import { refundPreview } from '../payments/refund-preview.ts';
 
 /** Rehearsals of corrections and debits. Toman. */
 

@@ -14,8 +14,8 @@ const quality = {
   stall_share: v.nullable(v.number()),
   played_seconds: v.number(),
 };
-const row = v.object(quality);
-export type QualityRow = v.InferOutput<typeof row>;
+export const qualityRow = v.object(quality);
+export type QualityRow = v.InferOutput<typeof qualityRow>;
 
 const days = v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number), v.minValue(1), v.maxValue(MAX_DAYS));
 
@@ -28,7 +28,7 @@ export const getQuality = defineCall({
   input: v.object({ days: v.optional(days, '14') }),
   output: v.object({
     data: v.object({
-      total: row,
+      total: qualityRow,
       days: v.array(v.object({ day: v.string(), ...quality })),
       heights: v.array(v.object({ height: v.number(), ...quality })),
     }),

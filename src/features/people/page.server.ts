@@ -40,6 +40,7 @@ export async function loadPersonPage(page: PageContext) {
       : await api(listPersonWorks, { id, job: job.slice(0, JOB_MAX), page: readPageNumber(page.url) });
   const person = segment === undefined || job !== null ? null : await api(getPerson, { id });
   const failed = [groups, works, person].find((result) => result?.ok === false);
+  if (person?.ok && person.value.data.id !== id) return page.redirect(paths.person(person.value.data.id), 301);
   if (failed?.ok === false && failed.error.status === 404) {
     // The nearest page of an unknown job is the person's, which answers 404 for an unknown person.
     return job === null ? page.rewrite('/404') : page.redirect(paths.person(id), 302);

@@ -1,9 +1,6 @@
-import brand from '../../platform/config/brand.json' with { type: 'json' };
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { empty } from '../titles/contract/shapes.ts';
-
-export const EXPORT_FILE = `attachment; filename="${brand.slug}-account.json"`;
 
 export const exportAccount = defineCall({
   name: 'exportAccount',

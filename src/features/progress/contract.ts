@@ -74,6 +74,16 @@ export const getForYou = defineCall({
 });
 export type ForYou = v.InferOutput<typeof getForYou.output>['data'];
 
+export const listPlayable = defineCall({
+  name: 'listPlayable',
+  method: 'GET',
+  path: '/progress/cards',
+  summary: 'The cards of up to 12 titles by their ids, for a guest, whose places are in the browser alone.',
+  access: { caller: 'anyone', session: 'current', kids: 'allowed', answer: 'catalogue', database: 'replica' },
+  input: v.object({ ids: v.pipe(v.string(), v.regex(/^\d{1,9}(,\d{1,9}){0,11}$/)) }),
+  output: v.object({ data: v.array(playable) }),
+});
+
 export const getWatched = defineCall({
   name: 'getWatched',
   method: 'GET',

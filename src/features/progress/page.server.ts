@@ -3,15 +3,16 @@ import { failureStatus, readField, readForm } from '../../platform/http/pages/fo
 import type { PageContext } from '../../platform/http/pages/page-context.ts';
 import { readPathId } from '../../platform/path-id.ts';
 import { paths } from '../../platform/paths.ts';
-import { getContinue, getForYou, getWatched, hideProgress } from './contract.ts';
+import { GUEST_PLACES_PARAM, parseGuestPositions } from './guest-places.ts';
+import { getContinue, getForYou, getWatched, hideProgress, listPlayable } from './contract.ts';
 
 const NO_ROWS = { going: [], watched: [], episodes: [], because: null };
 
 type ContinuePage = Pick<PageContext, 'locals' | 'redirect' | 'request' | 'response'>;
 
 /**
- * Loads the viewer's own rows, none for a guest or an ended session, or hides a title by their form. A script reads this
- * fragment, and maybe late: it expires no cookies (docs/account.md).
+ * Loads the viewer's own rows, or hides a title by their form. A guest has those of the places that the browser sends, an
+ * ended session none. A script reads this fragment, and maybe late: it expires no cookies (docs/account.md).
  */
 export async function loadContinue(page: ContinuePage) {
   const { api, kids, signedIn } = page.locals;
@@ -19,7 +20,7 @@ export async function loadContinue(page: ContinuePage) {
   // Typed by hand: the page of the same rows.
   if (isNavigation(page.request)) return page.redirect(kids ? paths.kids() : paths.profileList('watching'), 303);
   page.response.headers.set('x-robots-tag', 'noindex');
-  if (!signedIn && !kids) return NO_ROWS;
+  if (!signedIn && !kids) return loadGuestRows(page);
   const [going, forYou, watched] = await Promise.all([
     api(getContinue, {}),
     // The page of children has the one of them, and home, which they do not see, the other.
@@ -37,6 +38,19 @@ export async function loadContinue(page: ContinuePage) {
     episodes,
     because,
   };
+}
+
+async function loadGuestRows(page: ContinuePage) {
+  const places = parseGuestPositions(new URL(page.request.url).searchParams.get(GUEST_PLACES_PARAM));
+  if (places.length === 0) return NO_ROWS;
+  const answer = await page.locals.api(listPlayable, { ids: places.map(({ id }) => id).join(',') });
+  if (!answer.ok) failPage(page, answer.error);
+  const cards = answer.ok ? answer.value.data : [];
+  const going = places.flatMap(({ id, at, duration }) => {
+    const card = cards.find((candidate) => candidate.id === id);
+    return card ? [{ ...card, at, duration, of: id }] : [];
+  });
+  return { ...NO_ROWS, going };
 }
 
 /** A script asks for any type, a browser that opens an address for HTML. */

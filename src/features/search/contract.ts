@@ -55,7 +55,7 @@ export const search = defineCall({
   name: 'search',
   method: 'GET',
   path: '/search',
-  summary: 'Results by page with a count for each kind; popular titles where nothing is found.',
+  summary: 'Results by page with a count for each kind; similar and popular names where nothing is found.',
   access: { caller: 'anyone', session: 'none', kids: 'allowed', answer: 'public', database: 'replica' },
   input: v.object({
     query,
@@ -69,6 +69,7 @@ export const search = defineCall({
     counts: v.record(v.string(), v.number()),
     suggestion: v.nullable(v.string()), // «Did you mean»: set if only the corrected query has results
     terms: v.array(v.string()), // Folded words, for highlighting
+    similar: v.optional(v.array(searchResult), []), // Where nothing is found: names with a word like a typed one
     popular: v.array(searchResult),
     /** The filter that the query was understood as; empty for a plain search. */
     understood: v.optional(v.array(understoodPart), []),

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { LOGO_ART, MAX_LOGO_RATIO, MIN_LOGO_RATIO } from '../../platform/config/brand.ts';
+import { isColour } from '../../platform/config/colours.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { empty } from '../titles/contract/shapes.ts';
 
@@ -13,6 +15,20 @@ const seal = v.object({
 });
 export type Seal = v.InferOutput<typeof seal>;
 
+const names = v.object({ fa: v.string(), en: v.string() });
+const colour = v.pipe(v.string(), v.check(isColour));
+export const siteLogo = v.nullable(
+  v.object({
+    art: v.pipe(v.string(), v.regex(LOGO_ART)),
+    ratio: v.pipe(v.number(), v.minValue(MIN_LOGO_RATIO), v.maxValue(MAX_LOGO_RATIO)),
+  }),
+);
+export const siteBrand = v.object({
+  ...{ name: names, kids: names },
+  accent: v.object({ light: colour, dark: colour }),
+  logo: v.object({ light: siteLogo, dark: siteLogo }),
+});
+
 export const appDetails = v.object({
   support_phone: v.string(),
   related_links: v.array(v.object({ ...label, url: v.string() })),
@@ -21,6 +37,10 @@ export const appDetails = v.object({
   /** The prefix of dial codes (spec 2.10), as `*000`; '' for none. */
   ussd_prefix: v.optional(v.pipe(v.string(), v.regex(/^(\*\d{1,6})*$/)), ''),
   install_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.startsWith('https://'), v.url())]), ''),
+  /** Other ways to the app, as a store. */
+  app_links: v.optional(v.array(v.object({ ...label, url: v.string() })), []),
+  /** As the desk has it. */
+  brand: v.optional(siteBrand),
   about_fa: v.string(),
   about_en: v.string(),
   terms_fa: v.array(v.string()),

@@ -29,6 +29,8 @@ export const getOwnSubscription = defineCall({
       renews_at: v.nullable(v.number()),
       /** Since when the renewal waits for an answer; null where nothing is asked. */
       asked_at: v.nullable(v.number()),
+      /** It is asked once more, because the sum rose after a yes. */
+      has_price_risen: v.boolean(),
     }),
   }),
 });

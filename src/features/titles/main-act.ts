@@ -63,3 +63,8 @@ export function chooseMainAct(facts: ActFacts): MainAct {
       return 'none';
   }
 }
+
+/** Acts that open the player: a guest or a member may be led elsewhere by it. */
+export const isPlayAct = (act: MainAct) => ['play', 'watch_free', 'trial', 'subscribe'].includes(act);
+
+export const isSaleAct = (act: MainAct) => ['rent', 'buy', 'ticket', 'order'].includes(act);

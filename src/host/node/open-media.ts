@@ -1,7 +1,7 @@
 import { isLoopback } from '../../platform/http/origin/demo.ts';
 import { StartProblem } from '@pardeh/workers-on-node/process/problem';
 import { openMediaStore, type MediaStore } from '@pardeh/workers-on-node/stores/media-store';
-import type { S3Place } from '@pardeh/workers-on-node/stores/s3-place';
+import type { S3Target } from '@pardeh/workers-on-node/stores/s3-target';
 import type { DataFolder } from './run/data-folder.ts';
 import type { Settings } from './run/settings.ts';
 
@@ -14,7 +14,7 @@ export function openMedia(folder: DataFolder, settings: Settings): MediaStore {
 }
 
 /** Null where no setting is given. Throws a `StartProblem` without any value for settings that cannot work. */
-export function readS3(settings: Settings): S3Place | null {
+export function readS3(settings: Settings): S3Target | null {
   const get = (name: (typeof NAMES)[number]) => settings[`MEDIA_S3_${name}`] ?? '';
   if (NAMES.every((name) => get(name) === '')) return null;
   const endpoint = readEndpoint(get('ENDPOINT'), get('ALLOW_HTTP') === 'yes');

@@ -22,13 +22,15 @@ export function createClient({ base, locale, fetch }: ClientOptions): Api {
       if (rest['idempotency_key'] !== undefined) headers['idempotency-key'] = JSON.stringify(rest['idempotency_key']);
       delete rest['idempotency_key'];
     }
-    if (!get) headers['content-type'] = 'application/json';
-    const url = base + path + (get ? buildQuery(rest) : '');
+    // The body of an upload is its file, which the caller's `fetch` adds.
+    const isInQuery = get || call.upload !== undefined;
+    if (!isInQuery) headers['content-type'] = 'application/json';
+    const url = base + path + (isInQuery ? buildQuery(rest) : '');
     try {
       const response = await fetch(url, {
         method: call.method,
         headers,
-        ...(get ? {} : { body: JSON.stringify(rest) }),
+        ...(isInQuery ? {} : { body: JSON.stringify(rest) }),
       });
       const body: unknown = await response.json().catch(() => null);
       if (!response.ok) return { ok: false, error: readError(response, body) };

@@ -67,12 +67,20 @@ export interface Env {
   OPERATOR_TOKEN?: string; // at least 32 characters (src/platform/http/calls/operator-tokens.ts)
   /** Comments held for an operator, by comma: `words`, `links` (both by default), `first`, `all`, `none`. */
   COMMENTS_HOLD?: string;
+  /** Who sells, on receipts and invoices; without a name there are none of these data. */
+  SELLER_NAME?: string;
+  SELLER_ECONOMIC_CODE?: string;
+  SELLER_NATIONAL_ID?: string;
+  SELLER_REGISTRATION?: string;
+  SELLER_ADDRESS?: string;
+  SELLER_POSTAL_CODE?: string;
+  SELLER_PHONE?: string;
   REFUND_ALONE_TOMAN?: string; // Of one payment, given back by one person (docs/desk.md)
   /** Days for everybody whom a fault concerned (docs/desk.md). */
   COMPENSATE_MINUTES?: string;
   COMPENSATE_DAYS?: string;
   COMPENSATE_ALONE_DAYS?: string;
-  COMPENSATE_RULES?: string; // by comma: `channel`, `screening`, `title`
+  COMPENSATE_RULES?: string; // by comma: `channel`, `screening`, `title`, `plays`
   CAST?: string; // `on`: the player offers Google Cast, whose script comes from gstatic.com.
   CHAT_SCRIPT?: string; // Spec 1.13: https.
 }

@@ -120,8 +120,9 @@ export const LIMITS = {
       ipv6Site: { burst: 60, every: 30 },
     },
   },
+  // A case on the telephone is some fifteen calls, and an agent answers one a minute.
   operator: {
-    subject: { burst: 60, every: 10 },
+    subject: { burst: 60, every: 3 },
     network: {
       ipv4: { burst: 60, every: 10 },
       ipv4Block: { burst: 60, every: 10 },
@@ -130,11 +131,17 @@ export const LIMITS = {
       ipv6Site: { burst: 60, every: 10 },
     },
   },
+  /** Parts of 16 MiB, and what a worker of the queue tells. */
+  machine: { subject: { burst: 1000, every: 1 } },
+  /** Parts of files: 20,000 rows, read and written. */
+  intake: { subject: { burst: 600, every: 1 } },
   /** Codes of one member: 288 a day against a million that change each half minute. */
   staffCode: { subject: { burst: 5, every: 5 * MINUTE } },
   /** Codes for a change of the mobile number: of one number, and of one member. */
   mobile_code: { subject: { burst: 5, every: HOUR } },
   mobile_codes: { subject: { burst: 20, every: 10 * MINUTE } },
+  /** Tests of banks and of SMS, of one member and of all. */
+  service_test: { subject: { burst: 5, every: 2 * MINUTE } },
   feedback: { subject: { burst: 30, every: 4 } },
   comment_report: { subject: { burst: 10, every: MINUTE } },
   export: { subject: { burst: 5, every: HOUR } },

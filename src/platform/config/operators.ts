@@ -15,6 +15,9 @@ export function getOperatorName(asn: number | null, locale: keyof Name): string 
   return (asn === null ? undefined : OPERATORS.get(asn)?.[locale]) ?? null;
 }
 
+/** The AS number of a network with a name; 0 for all others together, so that counts by network name nobody. */
+export const toNamedNetwork = (asn: number | null): number => (getOperatorName(asn, 'en') === null ? 0 : (asn ?? 0));
+
 /** Spec 1.07. Entries that are not an AS number are ignored. */
 function listFullrateNetworks({ FULLRATE_NETWORKS }: Pick<Env, 'FULLRATE_NETWORKS'>): number[] {
   return (FULLRATE_NETWORKS ?? '')

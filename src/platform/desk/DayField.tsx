@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { formatDate } from '../text/format.ts';
 import { getLocale } from '../text/current-locale.ts';
+import { m } from '../text/desk/messages.js';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
@@ -10,12 +12,14 @@ interface Props {
   /** ISO days; a later one than `max` is not chosen. */
   value: string;
   max: string;
+  /** No day may be chosen: ''. */
+  isOptional?: boolean;
   onChange: (day: string) => void;
 }
 
 /** A day by the calendar of the language: Persian, or the browser's own field. */
 export function DayField(props: Props) {
-  const { label, value, max, onChange } = props;
+  const { label, value, max, isOptional = false, onChange } = props;
   if (getLocale() === 'fa') return <PersianDayField {...props} />;
   return (
     <Field
@@ -24,13 +28,13 @@ export function DayField(props: Props) {
       max={max}
       value={value}
       onChange={(event) => {
-        if (event.target.value !== '') onChange(event.target.value);
+        if (isOptional || event.target.value !== '') onChange(event.target.value);
       }}
     />
   );
 }
 
-function PersianDayField({ label, value, max, onChange }: Props) {
+function PersianDayField({ label, value, max, isOptional = false, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -46,8 +50,18 @@ function PersianDayField({ label, value, max, onChange }: Props) {
           setIsOpen(true);
         }}
       >
-        {formatDate(value)}
+        {value === '' ? m.day_none() : formatDate(value)}
       </button>
+      {isOptional && value !== '' && (
+        <Button
+          look="link"
+          onClick={() => {
+            onChange('');
+          }}
+        >
+          {m.day_clear()}
+        </Button>
+      )}
       {isOpen && (
         <Dialog
           title={label}
@@ -56,7 +70,7 @@ function PersianDayField({ label, value, max, onChange }: Props) {
           }}
         >
           <MonthGrid
-            value={value}
+            value={value === '' ? max : value}
             max={max}
             onChoose={(day) => {
               setIsOpen(false);

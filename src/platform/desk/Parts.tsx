@@ -32,6 +32,15 @@ export function Code({ text }: { text: string | null }) {
   );
 }
 
+/** Typed by somebody, in the direction of its own letters. */
+export function Words({ text }: { text: string }) {
+  return (
+    <bdi className="desk-words" dir="auto">
+      {text}
+    </bdi>
+  );
+}
+
 export function Mobile({ number }: { number: string }) {
   return (
     <bdi className="desk-mobile" dir="ltr">

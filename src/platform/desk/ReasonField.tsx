@@ -7,14 +7,15 @@ interface Props {
   value: string;
   onChange: (value: string) => void;
   hint?: string;
+  label?: string;
 }
 
 export const isReason = (text: string): boolean => v.is(reason, text);
 
-export function ReasonField({ value, onChange, hint = m.reason_hint() }: Props) {
+export function ReasonField({ value, onChange, hint = m.reason_hint(), label = m.reason_label() }: Props) {
   return (
     <Field
-      label={m.reason_label()}
+      label={label}
       hint={hint}
       value={value}
       maxLength={MAX_REASON_CHARS}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Empty } from './Screen.tsx';
+import { TableBox } from './TableBox.tsx';
 
 export interface Column<T> {
   name: string;
@@ -20,7 +21,7 @@ interface Props<T> {
 export function Table<T>({ label, columns, rows, getKey, empty }: Props<T>) {
   if (rows.length === 0) return <Empty>{empty}</Empty>;
   return (
-    <div className="desk-scroll">
+    <TableBox label={label}>
       <table className="desk-table" aria-label={label}>
         <thead>
           <tr>
@@ -43,6 +44,6 @@ export function Table<T>({ label, columns, rows, getKey, empty }: Props<T>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableBox>
   );
 }

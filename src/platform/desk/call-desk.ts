@@ -21,19 +21,19 @@ export const askApi: Api = (call, input) =>
   createClient({ base: API_BASE, locale: getLocale(), fetch: (url, init) => fetch(url, init) })(call, input);
 
 /** Throws `CallError`; no gate asks. */
-export async function askAlone<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
-  const result = await askApi(call, input);
+export async function askAlone<C extends Call>(call: C, input: Input<C>, ask: Api = askApi): Promise<Output<C>> {
+  const result = await ask(call, input);
   if (result.ok) return result.value;
   throw new CallError(result.error);
 }
 
 /** Throws `CallError`. A call that is refused for want of a session or a code is made again once one was given. */
-export async function callDesk<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
-  const result = await askApi(call, input);
+export async function callDesk<C extends Call>(call: C, input: Input<C>, ask: Api = askApi): Promise<Output<C>> {
+  const result = await ask(call, input);
   if (result.ok) return result.value;
   const kind = chooseGate(result.error);
   if (kind === null || !(await askAtGate(kind))) throw new CallError(result.error);
-  return askAlone(call, input);
+  return askAlone(call, input, ask);
 }
 
 function chooseGate({ status, code }: ApiError): GateKind | null {

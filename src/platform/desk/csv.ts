@@ -2,6 +2,9 @@ import { disarmFormula } from '../text/formula.ts';
 
 export type CsvCell = string | number;
 
+/** Epoch seconds as a file has them; 0 and null: none. */
+export const toIso = (at: number | null): string => (at === null || at === 0 ? '' : new Date(at * 1000).toISOString());
+
 /** UTF-8 with a mark, for spreadsheets. */
 export function buildCsv(rows: readonly (readonly CsvCell[])[]): string {
   return `\ufeff${rows.map((cells) => `${cells.map(escapeCell).join(',')}\r\n`).join('')}`;

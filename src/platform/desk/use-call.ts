@@ -2,13 +2,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Call, Input, Output } from '../http/calls/call.ts';
 import { callDesk } from './call-desk.ts';
 
-/** The answer of a reading call; `enabled` false: it is not made. */
-export function useCall<C extends Call>(call: C, input: Input<C>, { enabled = true } = {}) {
+/** The answer of a reading call; `enabled` false: it is not made. `isFresh`: rows of another input are not shown until its
+ * own answer is there. */
+export function useCall<C extends Call>(call: C, input: Input<C>, { enabled = true, isFresh = false } = {}) {
   return useQuery({
     queryKey: [call.name, input],
     queryFn: () => callDesk(call, input),
     enabled,
-    placeholderData: keepPreviousData,
+    ...(!isFresh && { placeholderData: keepPreviousData }),
   });
 }
 

@@ -7,7 +7,8 @@ export const DraftOwner = createContext('');
 
 /**
  * The typed text of a form, which a reload, Back and a lost connection leave. `form`: the act and, after a colon, its
- * subject. `key` is that of the act until `clear`, which comes after success or when the member begins again.
+ * subject. `key` is that of the act until `clear`, which comes after success or when the member begins again. Nothing is sent
+ * before `isLoaded`: the key may be that of an act whose answer was lost.
  */
 export function useDraft<T extends Record<string, string>>(form: string, empty: T) {
   const owner = use(DraftOwner);
@@ -15,12 +16,15 @@ export function useDraft<T extends Record<string, string>>(form: string, empty: 
   const [value, setValue] = useState(empty);
   const [key, setKey] = useState(() => createKey(act));
   const [isStored, setIsStored] = useState(false);
+  const [isLoaded, setIsLoaded] = useState(false);
   const isTouched = useRef(false);
   useEffect(() => {
     let isCurrent = true;
     void loadDraft(owner, form).then((draft) => {
-      if (draft === null || !isCurrent || isTouched.current) return;
-      setValue((before) => readValue(draft.value, before));
+      if (!isCurrent) return;
+      setIsLoaded(true);
+      if (draft === null) return;
+      if (!isTouched.current) setValue((before) => readValue(draft.value, before));
       setKey(draft.key);
       setIsStored(true);
     });
@@ -45,7 +49,7 @@ export function useDraft<T extends Record<string, string>>(form: string, empty: 
   const changeKey = () => {
     setKey(createKey(act));
   };
-  return { value, key, isStored, change, changeKey, clear };
+  return { value, key, isStored, isLoaded, change, changeKey, clear };
 }
 
 /** A field that the form has no more, or has since, is as in an empty form. */

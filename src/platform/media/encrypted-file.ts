@@ -1,4 +1,4 @@
-import { keepFile, readKeptFile, readShared, SHARED_STORE, type MediaPlace, type SharedFile } from './shared-file.ts';
+import { keepFile, readKeptFile, readShared, SHARED_STORE, type MediaContext, type SharedFile } from './shared-file.ts';
 import { answerFile, StorageFailure } from './stored-file.ts';
 
 export interface EncryptedUnit {
@@ -18,7 +18,7 @@ export interface MediaCipher {
  * Ranges are ignored (RFC 9110, 14.2): only a whole unit can be decrypted. Null where there is no file. */
 export async function serveEncrypted(
   request: Request,
-  place: MediaPlace,
+  context: MediaContext,
   unit: EncryptedUnit,
   cipher: MediaCipher,
   headers: Record<string, string>,
@@ -27,7 +27,7 @@ export async function serveEncrypted(
   // A viewer can name any range: parts are not stored, so that they cannot fill the cache.
   const cacheKey = unit.range ? null : new URL(`/media/encrypted/${cipher.tag}/${key}`, request.url).href;
   const stored = cacheKey === null ? null : await readKeptFile(cacheKey);
-  const file = stored ?? (await encryptFile(request, place, unit, cipher, { key, cacheKey }));
+  const file = stored ?? (await encryptFile(request, context, unit, cipher, { key, cacheKey }));
   if (!file) return null;
   const status = `${SHARED_STORE}; ${stored ? 'hit' : `fwd=uri-miss${cacheKey === null ? '' : '; stored'}`}`;
   const wholeRequest = new Request(request.url, { method: request.method, headers: withoutRange(request.headers) });
@@ -40,18 +40,18 @@ export async function serveEncrypted(
 
 async function encryptFile(
   request: Request,
-  place: MediaPlace,
+  context: MediaContext,
   unit: EncryptedUnit,
   { tag, encrypt }: MediaCipher,
   { key, cacheKey }: { key: string; cacheKey: string | null },
 ): Promise<SharedFile | null> {
-  const shared = (await readShared(request, place, key))?.file ?? null;
+  const shared = (await readShared(request, context, key))?.file ?? null;
   if (shared === 'large') throw new StorageFailure(`${key} is too large to be encrypted`);
   const part = shared && cut(shared.bytes, unit.range);
   if (!part) return null;
   const httpEtag = `${shared.httpEtag.slice(0, -1)}-${tag}"`;
   const file = { bytes: await encrypt(part), httpEtag, uploaded: shared.uploaded };
-  if (cacheKey !== null) keepFile(place.ctx, cacheKey, file);
+  if (cacheKey !== null) keepFile(context.ctx, cacheKey, file);
   return file;
 }
 

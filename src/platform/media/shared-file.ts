@@ -1,9 +1,9 @@
 import type { Env } from '../config/env.ts';
-import { keepAnswer, readStored } from '../http/cache/edge-store.ts';
+import { putStored, getStored } from '../http/cache/edge-store.ts';
 import { answerFile, readWhole, retryRead, serveStored } from './stored-file.ts';
 
 /** Where an answer's bytes come from, and what continues after it. */
-export interface MediaPlace {
+export interface MediaContext {
   env: Env;
   ctx: ExecutionContext;
 }
@@ -22,7 +22,7 @@ const SHARED = /\.(m4s|m4a|mp4|jpg)$/;
  * a popular film from storage once (issue 18, section 3). Null where there is no file. */
 export async function serveShared(
   request: Request,
-  { env, ctx }: MediaPlace,
+  { env, ctx }: MediaContext,
   key: string,
   headers: Record<string, string>,
 ): Promise<Response | null> {
@@ -46,7 +46,7 @@ export interface SharedFile {
 /** From the place's cache, else from storage and then stored. `large`: above `SHARED_BYTES_MAX`. */
 export async function readShared(
   request: Request,
-  { env, ctx }: MediaPlace,
+  { env, ctx }: MediaContext,
   key: string,
 ): Promise<{ file: SharedFile | 'large'; status: keyof typeof CACHE_STATUS } | null> {
   const cacheKey = new URL(`/media/shared/${key}`, request.url).href;
@@ -57,7 +57,7 @@ export async function readShared(
 }
 
 export async function readKeptFile(cacheKey: string): Promise<SharedFile | null> {
-  const stored = await readStored(cacheKey, SHARED_STORE);
+  const stored = await getStored(cacheKey, SHARED_STORE);
   const httpEtag = stored?.headers.get('etag') ?? null;
   const uploaded = new Date(stored?.headers.get('last-modified') ?? '');
   if (!stored || httpEtag === null || Number.isNaN(uploaded.getTime())) return null;
@@ -87,5 +87,5 @@ export function keepFile(ctx: ExecutionContext, cacheKey: string, { bytes, httpE
     etag: httpEtag,
     'last-modified': uploaded.toUTCString(),
   };
-  keepAnswer(ctx, cacheKey, { body: bytes, status: 200, headers }, SHARED_STORE);
+  putStored(ctx, cacheKey, { body: bytes, status: 200, headers }, SHARED_STORE);
 }

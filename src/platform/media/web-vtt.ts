@@ -7,7 +7,7 @@ export interface VttCue {
   lines: string[];
 }
 
-function formatStamp(seconds: number): string {
+export function formatStamp(seconds: number): string {
   const thousandths = Math.round(seconds * 1000);
   const part = (size: number, of: number, digits: number) =>
     String(Math.floor(thousandths / size) % of).padStart(digits, '0');

@@ -38,6 +38,7 @@ export const PERSONAL_PAGES = {
   'profile/faq.astro': describeText('faq'),
   'profile/internet.astro': describeText('internet'),
   'profile/terms.astro': describeText('terms'),
+  'profile/terms/[version].astro': CLOSED,
   'payments.astro': MEMBER,
   'payments/[id].astro': MEMBER,
   'plan/[...id].astro': CLOSED,

@@ -1,9 +1,9 @@
 import brand from '../config/brand.json' with { type: 'json' };
+import { getBrand } from '../text/site-brand.ts';
+import { findIconPath } from './site-icon.ts';
 import { paths } from '../paths.ts';
 import { isProviderPicture, SOCIAL_HEIGHT, SOCIAL_WIDTH } from '../image-widths.ts';
 import type { Seo } from './seo.ts';
-
-const ICON = brand.icons.large;
 
 interface Pictured {
   art: string | null;
@@ -12,7 +12,7 @@ interface Pictured {
 
 export function getSocialImagePath({ art, backdrop }: Pictured): string {
   const picture = backdrop ?? art;
-  return picture === null ? ICON : paths.socialImage(picture);
+  return picture === null ? (findIconPath(getBrand()) ?? brand.icons.large) : paths.socialImage(picture);
 }
 
 export function describeSocialImage(title: Pictured, alt: string): Seo['image'] {

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import brand from '../config/brand.json' with { type: 'json' };
 import { ok } from '../outcome.ts';
+import { getBrandSlug } from '../text/site-brand.ts';
 import { exchange, smsStatus } from './exchange.ts';
 import type { SmsProvider } from './port.ts';
 
 const answer = v.object({ return: v.object({ status: smsStatus }) });
 const SENT = 200;
-const NOTICE_TOKEN = brand.slug; // Templates require a token without spaces
 
 export interface KavenegarConfig {
   base: string;
@@ -33,6 +32,6 @@ export function kavenegarSms({ base, key, template, mobileTemplate, noticeTempla
       mobileTemplate === '' || noticeTemplate === ''
         ? null
         : ({ mobile, code }) => lookup(mobile, mobileTemplate, code),
-    notice: async ({ mobile }) => (noticeTemplate === '' ? ok('none') : lookup(mobile, noticeTemplate, NOTICE_TOKEN)),
+    notice: async ({ mobile }) => (noticeTemplate === '' ? ok('none') : lookup(mobile, noticeTemplate, getBrandSlug())),
   };
 }

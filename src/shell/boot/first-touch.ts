@@ -17,9 +17,9 @@ export function watchFirstTouch(): void {
     if (events.length === 0) {
       if (!isOn(event, RAIL) && !BEGIN.test(event.type)) return;
       void import('./touched.ts').then(
-        ({ watchTouched }) => {
+        (touched) => {
           for (const type of TYPES) document.removeEventListener(type, hold, true);
-          watchTouched(events);
+          touched.watchTouched(events);
         },
         // The next touch tries again.
         () => (events.length = 0),

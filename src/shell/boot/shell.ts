@@ -12,6 +12,8 @@ import { watchTheme } from './theme.ts';
 
 /** The script of every page before hydration: an entry of its own (tools/lib/page-scripts.ts). */
 document.documentElement.dataset['js'] = '';
+// A page that is left before it is revealed skips its transition, which rejects: nobody waits for it.
+document.activeViewTransition?.ready.catch(() => undefined);
 watchTheme();
 watchState();
 watchScroll();

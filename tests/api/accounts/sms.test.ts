@@ -1,8 +1,11 @@
+import { sweep } from '../../../src/features/accounts/server/sweep.ts';
+import { getAccount } from '../../../src/features/operator/accounts-contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { chooseSms } from '../../../src/platform/sms/choose.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { NOON, parseFailure, openApi } from '../../support/site/api.ts';
+import { addRow } from '../../support/database/rows.ts';
+import { NOON, parseAnswer, parseFailure, openApi } from '../../support/site/api.ts';
 import { fakeKavenegar, fakeSmsIr } from '../../support/services/fake-sms.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 import { tehranHourStart } from '../../../src/platform/text/tehran-week.ts';
@@ -120,6 +123,39 @@ it('is counted in its hour for the desk, as sent or failed; a count that fails s
   await DB.prepare('ALTER TABLE desk_hours RENAME TO away').run();
   expect((await send(site, '09123456781')).status).toBe(200);
   await DB.prepare('ALTER TABLE away RENAME TO desk_hours').run();
+});
+
+it('of an account is on its page in the desk for thirty days: kind, outcome and time, of nobody else', async () => {
+  const { DB } = platform.env;
+  const OPERATOR = 'o'.repeat(40);
+  const site = viaKavenegar({ OPERATOR_TOKEN: `ali:${OPERATOR}`, SMS_NOTICE_TEMPLATE: 'pardeh-login' });
+  await DB.prepare('DELETE FROM sent_sms').run();
+  await addRow(DB, 'users', { id: 71, mobile: '09120000071' });
+  await addRow(DB, 'users', { id: 72, mobile: '09120000072' });
+  const readSms = async (id: number) => {
+    const authorization = `Bearer ${OPERATOR}`;
+    const response = await site.send(`/operator/accounts/${String(id)}`, { headers: { authorization } });
+    return (await parseAnswer(getAccount, response)).data.sms;
+  };
+  const { now } = site.clock;
+  kavenegar.state.status = 451;
+  await send(site, '09120000071');
+  kavenegar.state.status = 200;
+  site.clock.now += 1;
+  await send(site, '09120000071');
+  await chooseSms({ env: site.env, db: openDatabase(DB), now: now + 2 })?.notice({ mobile: '09120000071', text: 'x' });
+  await send(site, '09120000079');
+  expect(await readSms(71)).toEqual([
+    { kind: 'notice', state: 'sent', sent_at: now + 2 },
+    { kind: 'code', state: 'sent', sent_at: now + 1 },
+    { kind: 'code', state: 'failed', sent_at: now },
+  ]);
+  expect(await readSms(72)).toEqual([]);
+  const { results } = await DB.prepare('SELECT * FROM sent_sms').all();
+  expect(results).toHaveLength(3);
+  expect(JSON.stringify(results)).not.toContain('0912');
+  await sweep({ db: openDatabase(DB), now: now + 30 * 24 * 60 * 60 });
+  expect((await readSms(71)).map(({ sent_at: at }) => at)).toEqual([now + 2, now + 1]);
 });
 
 describe('a failed SMS', () => {

@@ -19,7 +19,12 @@ const operation = v.looseObject({
   security: v.array(v.record(v.string(), v.array(v.string()))),
   parameters: v.array(parameter),
   requestBody: v.optional(
-    v.looseObject({ content: v.looseObject({ 'application/json': v.looseObject({ schema: v.any() }) }) }),
+    v.looseObject({
+      content: v.union([
+        v.strictObject({ 'application/json': v.looseObject({ schema: v.any() }) }),
+        v.strictObject({ 'image/*': v.strictObject({}) }),
+      ]),
+    }),
   ),
   responses: v.looseObject({ 200: v.looseObject({ content: v.looseObject({}) }), default: v.looseObject({}) }),
 });
@@ -60,11 +65,18 @@ it('says where each input goes and who may call', () => {
   expect(document.paths['/search']?.['get']?.parameters.find(({ name }) => name === 'query')?.required).toBe(true);
   const login = document.paths['/login']?.['post'];
   expect(login?.parameters).toEqual([]);
-  expect(login?.requestBody?.content['application/json'].schema).toMatchObject({
-    type: 'object',
-    properties: { mobile: { type: 'string', maxLength: 1000 }, password: { type: 'string' } },
-    required: ['mobile', 'password'],
+  expect(login?.requestBody?.content).toMatchObject({
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { mobile: { type: 'string', maxLength: 1000 }, password: { type: 'string' } },
+        required: ['mobile', 'password'],
+      },
+    },
   });
+  const upload = document.paths['/operator/titles/{id}/art/{field}']?.['post'];
+  expect(upload?.requestBody?.content).toEqual({ 'image/*': {} });
+  expect(upload?.parameters.map((p) => `${p.in} ${p.name}`)).toEqual(['path id', 'path field', 'query seen']);
   expect(login?.security).toEqual([]);
   const purchase = document.paths['/payments/plan']?.['post'];
   expect(purchase?.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }]);

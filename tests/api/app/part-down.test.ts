@@ -27,7 +27,7 @@ let background: Promise<unknown>[];
 let renders: number;
 let page: (ctx: ExecutionContext) => Response | Promise<Response>;
 let worker: ApiFetch;
-let clearRecentPages: () => void;
+let recentPages: { clear: () => void };
 /** A failed call, as a page's client reports it. */
 const OUTAGE: ApiError = {
   status: 503,
@@ -58,7 +58,7 @@ async function freshWorker(): Promise<ApiFetch> {
   vi.resetModules();
   const modules = await import('../../../src/app/worker-app.ts');
   ({ recordFailedCall: noteFailedCall } = await import('../../../src/edge/render-health.ts'));
-  ({ clearRecentPages } = await import('../../../src/edge/recent-pages.ts'));
+  ({ recentPages } = await import('../../../src/edge/recent-pages.ts'));
   return modules.createWorker(renderPage);
 }
 
@@ -143,7 +143,7 @@ describe('the cache', () => {
     const matches = [gone, never, () => Promise.resolve(half.clone()), () => Promise.reject(new TypeError('no'))];
     for (const match of matches) {
       // The isolate that has the page needs no cache.
-      clearRecentPages();
+      recentPages.clear();
       vi.stubGlobal('caches', { default: { match, put: gone } });
       const answer = visit('/movie/1');
       await vi.advanceTimersByTimeAsync(DEADLINES.near);

@@ -54,7 +54,7 @@ const PATHS: Record<string, string[]> = {
   ],
   getPerson: ['/people/10000'],
   quickSearch: ['سیمین', 'jodaie ndaer'].map((rest) => `/ghost/get/getSearchQuick?query=${rest}`),
-  search: ['علی', 'علی&type=movie', 'زژقثص', 'jodaie ndaer'].map((rest) => `/search?query=${rest}`),
+  search: ['علی', 'علی&type=movie', 'زژقثص', 'Chernofol', 'jodaie ndaer'].map((rest) => `/search?query=${rest}`),
   listPersonWorks: ['/people/10000/works?job=actor'],
   getMagazine: ['/magazines/newspaper', '/magazines/studio'],
   getGuide: ['/channels/parde-1/guide'],
@@ -63,7 +63,9 @@ const PATHS: Record<string, string[]> = {
   listComments: ['', '?before=5', '?thread=1', '?show=all'].map((rest) => `/comments/titles/52${rest}`),
   // Asks for an operator; the test of comments looks at its plans.
   listModeration: [],
+  getSiteText: ['/site/texts/about', '/site/texts/terms?version=0'],
   getLivePlay: ['/channels/401/play'],
+  listPlayable: ['/progress/cards?ids=52,1001'],
 };
 
 let site: CatalogueFixture;

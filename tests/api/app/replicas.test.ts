@@ -84,11 +84,12 @@ it('keeps the primary for all calls but those of the catalogue', () => {
       'getLists',
       'getMagazine',
       'getPerson',
+      'getSiteText',
       'getSlider',
       'getTitle',
       'getTitleKind',
     ],
-    ...['listMagazines', 'listPeople', 'listPersonWorks', 'listTitles', 'quickSearch', 'search'],
+    ...['listMagazines', 'listPeople', 'listPersonWorks', 'listPlayable', 'listTitles', 'quickSearch', 'search'],
   ]);
   expect(chosen.every(({ method }) => method === 'GET')).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetAnswers } from '../../../src/app/answer-memory.ts';
+import { clearAnswers } from '../../../src/app/answer-memory.ts';
 import { createPageApi } from '../../../src/app/page-api.ts';
 import { listComments } from '../../../src/features/comments/contract.ts';
 import { getPlans } from '../../../src/features/checkout/contract.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 beforeEach(() => {
-  forgetAnswers();
+  clearAnswers();
   // Past what one test leaves to the next.
   vi.useFakeTimers({ toFake: ['Date'], now: (time += 10_000) });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { forgetAnswers } from '../../../src/app/answer-memory.ts';
+import { clearAnswers } from '../../../src/app/answer-memory.ts';
 import { createPageApi } from '../../../src/app/page-api.ts';
 import { loadSlider, type SliderFault } from '../../../src/features/home/load-slider.server.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 beforeEach(() => {
-  forgetAnswers();
+  clearAnswers();
   vi.stubGlobal('caches', { default: new MemoryCache() });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -34,7 +34,7 @@ async function load(vars: Partial<Env> = {}) {
   return { isLoaded: slider !== null, levels: faults.map(({ level }) => level) };
 }
 const fromProvider = (answer: () => Promise<Response>) => {
-  forgetAnswers();
+  clearAnswers();
   vi.stubGlobal('caches', { default: new MemoryCache() });
   vi.stubGlobal('fetch', answer);
   return load({ API_BASE_URL: 'https://provider.test' });
@@ -43,7 +43,7 @@ const fromProvider = (answer: () => Promise<Response>) => {
 it('a slider of ours that is invalid is a Persian warning (spec 8.14)', async () => {
   expect(await load()).toEqual({ isLoaded: true, levels: [] });
   await site.env.DB.prepare("UPDATE titles SET year = 'x' WHERE id IN (SELECT title_id FROM sliders)").run();
-  forgetAnswers();
+  clearAnswers();
   expect(await load()).toEqual({ isLoaded: false, levels: ['warn'] });
 });
 

@@ -1,9 +1,10 @@
+import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/app/api.ts';
 import * as calls from '../../../src/features/catalogue/contract.ts';
-import { parseAnswer } from '../../support/site/api.ts';
+import { parseCredits } from '../../../src/features/catalogue/credits.ts';
 import { CONTEXT } from '../../support/site/execution-context.ts';
-import { hideAgain } from '../../../tools/import/keep-edits.ts';
+import { hideAgain } from '../../../src/features/catalogue/server/intake/keep-edits.ts';
 import { loadCatalogue } from '../../../tools/seed/load.ts';
 import { readAppDetails, readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 import { film, NOW, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
@@ -25,21 +26,20 @@ describe('an import', () => {
     bench.inside(async ({ DB }) =>
       DB.prepare("SELECT title_id FROM imported_titles WHERE external_id = 'kept'").first<number>('title_id'),
     );
-  const act = async (path: string, body: object) => {
+  const send = async (path: string, body: object) => {
     const id = (await getId()) ?? 0;
     return bench.inside(async (env) => {
       const app = createApp({ now: () => NOW });
       const url = `https://pardeh.test/api/v1/operator/titles/${String(id)}`;
       const headers = { authorization: `Bearer ${EDITOR}`, 'content-type': 'application/json' };
       const post = { method: 'POST', headers, body: JSON.stringify(body) };
-      const response = await app.fetch(
-        new Request(url + path, path === '?' ? { headers } : post),
-        { ...env, OPERATOR_TOKEN: `editor/editor:${EDITOR}` },
-        CONTEXT,
-      );
-      return (await parseAnswer(calls.getDeskTitle, response)).data;
+      const bindings = { ...env, OPERATOR_TOKEN: `editor/editor:${EDITOR}` };
+      const response = await app.fetch(new Request(url + path, path === '?' ? { headers } : post), bindings, CONTEXT);
+      if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+      return response.json();
     });
   };
+  const act = async (path: string, body: object) => v.parse(calls.getDeskTitle.output, await send(path, body)).data;
   const read = () => act('?', {});
   const save = async (fields: Record<string, string>) => act('', { rev: (await read()).rev, fields });
   const undo = async (field: string) =>
@@ -78,6 +78,45 @@ describe('an import', () => {
     expect((await read()).values).toMatchObject({ name_en: 'The file again', genres: 'comedy' });
   });
 
+  it('leaves the people of the desk, and writes its own again once they are taken back', async () => {
+    const list = async () => (parseCredits((await read()).values.credits) ?? []).map(([job, , , role]) => [job, role]);
+    await load({ cast: ['Ana Kept', 'Bea Kept'] });
+    const [[job, person] = ['actor', 0]] = parseCredits((await read()).values.credits) ?? [];
+    await save({ credits: JSON.stringify([[job, person, null, 'Written in the desk']]) });
+    const { report } = await load({ cast: ['Cid Kept', 'Dia Kept', 'Eli Kept'] });
+    expect(report.join()).toContain('credits');
+    expect(await list()).toEqual([['actor', 'Written in the desk']]);
+    expect(await bench.countRows("people WHERE name_en = 'Cid Kept'")).toBe(0);
+    await undo('credits');
+    await load({ cast: ['Cid Kept', 'Dia Kept', 'Bea Kept'] });
+    expect((await list()).filter(([kind]) => kind === 'actor')).toHaveLength(3);
+    expect(await bench.countRows("people WHERE name_en = 'Bea Kept'")).toBe(1);
+  });
+
+  it('leaves the focal point and the pictures of the desk, also those that were taken away', async () => {
+    const getPictures = () =>
+      bench.inside(async ({ DB }) =>
+        DB.prepare('SELECT art, focus_x, focus_y FROM all_titles WHERE id = ?')
+          .bind((await getId()) ?? 0)
+          .first(),
+      );
+    const art = 'poster-0123456789abcdef-AQ012345';
+    await load({ focus_x: 30, focus_y: 40 });
+    await bench.inside(async ({ DB }) =>
+      DB.prepare('UPDATE all_titles SET art = ? WHERE id = ?')
+        .bind(art, await getId())
+        .run(),
+    );
+    await send('/focus', { x: 70, y: 10, seen: '30,40' });
+    await send('/art/art/remove', { seen: art });
+    expect(await getPictures()).toEqual({ art: null, focus_x: 70, focus_y: 10 });
+    expect((await load({ focus_x: 20, focus_y: 20 })).counts).toMatchObject({ changed: 1 });
+    expect(await getPictures()).toEqual({ art: null, focus_x: 70, focus_y: 10 });
+    await undo('focus');
+    await load({ focus_x: 21, focus_y: 20 });
+    expect(await getPictures()).toEqual({ art: null, focus_x: 21, focus_y: 20 });
+  });
+
   it('leaves a hidden title as it is, and writes it once it is shown', async () => {
     await act('/hide', { reason });
     const credits = () => bench.countRows('credits');
@@ -87,7 +126,7 @@ describe('an import', () => {
     expect(report.join()).toContain('the desk hides it');
     expect(await read()).toMatchObject({ state: 'hidden', values: { year: '2020' } });
     expect(await credits()).toBe(before);
-    await act('/show', { reason });
+    await act('/publish', { reason });
     expect((await load({ year: 1401 })).counts).toMatchObject({ changed: 1 });
     expect(await read()).toMatchObject({ hidden_by: null, values: { year: '2022' } });
   });
@@ -104,7 +143,7 @@ describe('an import', () => {
     );
     expect(await read()).toMatchObject({ state: 'hidden' });
     expect(await bench.countRows(`search_docs WHERE ref_id = ${String(id)} AND type = 'movie'`)).toBe(0);
-    await act('/show', { reason });
+    await act('/publish', { reason });
     await bench.inside(({ DB }) => DB.prepare(sql).bind(JSON.stringify(values)).run());
     expect(await read()).toMatchObject({ hidden_by: null });
   });
@@ -128,7 +167,7 @@ describe('an import', () => {
     expect(hidden).toMatchObject({ hidden_by: 'desk', values: { genres: 'comedy' } });
     expect(hidden.rev).toBeGreaterThan(rev);
     expect(await bench.countRows("search_docs WHERE type = 'movie' AND name_en LIKE 'Dome kept'")).toBe(0);
-    await act('/show', { reason });
+    await act('/publish', { reason });
     expect((await load({ year: 1401 })).counts).toMatchObject({ changed: 1 });
     expect(await read()).toMatchObject({ hidden_by: null, values: { genres: 'comedy', year: '2022' } });
     expect((await load({ year: 1401 })).counts).toMatchObject({ unchanged: 1 });
@@ -143,6 +182,17 @@ describe('a seed', () => {
     await save(10, { name_en: 'Seeded over', genres: 'comedy', countries: 'FR', year: '2001' });
     await save(episode, { name_fa: 'قسمت ویراسته' });
     await site.call(calls.hideTitle, { id: 11, reason }, as('editor'));
+    const facts = {
+      kind: 'movie',
+      name_fa: 'ساختهٔ میز',
+      name_en: 'Made in the desk',
+      year: '2026',
+      minutes: '9',
+    } as const;
+    const { id } = (await site.call(calls.createDeskTitle, { key: 'of-this-test', ...facts }, as('editor'))).data;
+    await save(id, { genres: 'comedy', countries: 'FR' });
+    await site.call(calls.publishTitle, { id }, as('editor'));
+    const made = await read(id);
     const before = await Promise.all([10, episode, 11, 12].map(read));
     await loadCatalogue(site.env.DB, readCatalogue(), readAppDetails());
     const after = await Promise.all([10, episode, 11, 12].map(read));
@@ -153,6 +203,8 @@ describe('a seed', () => {
     expect(await count("search_docs WHERE name_en = 'Seeded over'")).toBe(1);
     expect(await count("search_docs WHERE type = 'movie' AND ref_id = 11")).toBe(0);
     expect(await count('search_docs')).toBe(await count('search_index'));
+    expect(await read(id)).toEqual(made);
+    expect(await count("search_docs WHERE name_en = 'Made in the desk'")).toBe(1);
     await save(10, { name_en: 'After the seed' });
     expect((await read(10)).values).toMatchObject({ name_en: 'After the seed', year: '2001' });
   });

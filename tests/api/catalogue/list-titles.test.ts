@@ -102,10 +102,10 @@ describe('the desk’s list of titles', () => {
     ]);
   });
 
-  it('is for owner, editor and viewer', async () => {
-    for (const role of ['owner', 'editor', 'viewer'] as const)
+  it('is for owner, editor, viewer, and finance, which sets prices', async () => {
+    for (const role of ['owner', 'editor', 'viewer', 'finance'] as const)
       expect((await list({}, role)).data.length, role).toBe(50);
-    for (const role of ['support', 'finance', 'moderator'] as const)
+    for (const role of ['support', 'moderator'] as const)
       expect(await parseFailure(await site.ask(listDeskTitles, {}, as(role))), role).toMatchObject({
         ...{ status: 403, code: 'operator_role' },
       });

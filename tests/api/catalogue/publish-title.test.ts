@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hideTitle, listDeskTitles, showTitle, undoTitleChange } from '../../../src/features/catalogue/contract.ts';
+import { hideTitle, listDeskTitles, publishTitle, undoTitleChange } from '../../../src/features/catalogue/contract.ts';
 import { search } from '../../../src/features/search/contract.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { openDeskTitles } from '../../support/site/desk-titles.ts';
@@ -7,7 +7,7 @@ import { openDeskTitles } from '../../support/site/desk-titles.ts';
 const { site, as, read, save, refuse, getVersion } = await openDeskTitles();
 const reason = 'the licence has ended';
 const hide = async (id: number) => (await site.call(hideTitle, { id, reason }, as('editor'))).data;
-const show = async (id: number) => (await site.call(showTitle, { id, reason }, as('editor'))).data;
+const show = async (id: number) => (await site.call(publishTitle, { id, reason }, as('editor'))).data;
 const find = async (query: string) => (await site.call(search, { query, literal: '1' })).data.map(({ id }) => id);
 const isOpen = async (kind: 'movie' | 'series' | 'episode', id: number) =>
   (await site.ask(getTitle, { kind, id })).status === 200;
@@ -60,13 +60,13 @@ describe('a title that the desk hides', () => {
 
   it('is hidden with a reason by who may publish, and shown by the desk only if the desk hid it', async () => {
     for (const role of ['viewer', 'support', 'finance', 'moderator'] as const)
-      for (const call of [hideTitle, showTitle])
+      for (const call of [hideTitle, publishTitle])
         expect(await refuse(call, { id: 11, reason }, as(role)), role).toBe('403 operator_role');
     expect(await refuse(hideTitle, { id: 11, reason: ' ' }, as('editor'))).toBe('422 invalid_input reason');
     expect(await refuse(hideTitle, { id: 987_654, reason }, as('editor'))).toBe('404 title_not_found');
     await site.sql('UPDATE all_titles SET hidden = 1 WHERE id = 11').run();
     expect((await read(11)).hidden_by).toBe('file');
-    expect(await refuse(showTitle, { id: 11, reason }, as('editor'))).toBe('409 title_hidden_file');
+    expect(await refuse(publishTitle, { id: 11, reason }, as('editor'))).toBe('409 title_hidden_file');
     const race = Array.from({ length: 6 }, () => site.ask(hideTitle, { id: 12, reason }, as('editor')));
     expect((await Promise.all(race)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     const { changes } = await read(12);

@@ -136,6 +136,22 @@ describe('a discount code of the desk', () => {
     expect(await site.books()).toEqual([]);
   });
 
+  it('ends at a time, not before now and not later than it would, as often as it is asked', async () => {
+    const { code, ends_at: until } = await make();
+    const at = site.clock.now + DAY;
+    const input = { code, ends_at: at, reason: 'next week' };
+    expect((await site.call(endDiscountCode, input, pay)).data).toMatchObject({ ends_at: at, state: 'open' });
+    expect((await site.call(endDiscountCode, input, pay)).data.ends_at).toBe(at);
+    expect(await refuse(endDiscountCode, { ...input, ends_at: until }, pay)).toBe('422 discount_ends_before');
+    expect(await refuse(endDiscountCode, { ...input, ends_at: site.clock.now - 1 }, pay)).toBe('422 starts_past');
+    expect(await quote(code)).toMatchObject({ total: 88_000 });
+    site.clock.now = at;
+    expect((await site.call(listDiscountCodes, { query: code }, pay)).data).toMatchObject([{ state: 'ended' }]);
+    expect(await refuse(buyPlan, { plan_id: PLAN.id, discount_code: code, ...pressed }, await site.visitor())).toBe(
+      '422 discount_invalid',
+    );
+  });
+
   it('keeps its terms once somebody used it, also against SQL', async () => {
     const { code } = await make({ max_uses: 5, plan_id: PLAN.id });
     await site.sql('UPDATE discount_codes SET percent = 21 WHERE code = ?', code).run();

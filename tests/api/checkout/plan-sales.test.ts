@@ -174,6 +174,66 @@ describe('the sale of a plan', () => {
   });
 });
 
+describe('the texts of a plan', () => {
+  const texts = { name_fa: 'ماهانه', name_en: 'Monthly', description: 'برای یک ماه', description_en: 'For a month' };
+  const { changePlanTexts, withdrawPlanTexts } = calls;
+  const write = async (more: Record<string, unknown> = {}) => {
+    const { rev } = await read();
+    return { id: PLAN.id, key: newKey(), rev, starts_at: null, ...texts, reason: 'shorter', ...more };
+  };
+
+  it('count from their second on, and what was bought keeps its name', async () => {
+    const start = site.clock.now + HOUR;
+    const visitor = await site.visitor();
+    const { data: bought } = await site.call(buyPlan, buy, visitor);
+    const input = await write({ starts_at: start });
+    const preview = (await site.call(changePlanTexts, { ...input, rehearse: true }, pay)).data;
+    expect(preview).toMatchObject({ starts_at: start, ends_at: null, before: { name_en: 'Month' }, after: texts });
+    expect((await read()).texts).toEqual([]);
+    const presses = await Promise.all(Array.from({ length: 30 }, () => site.ask(changePlanTexts, input, pay)));
+    expect(new Set(presses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await read()).texts).toMatchObject([{ ...texts, state: 'planned' }]);
+    expect(await refuse(changePlanTexts, { ...input, name_en: 'Other' }, pay)).toBe('409 key_used');
+    expect(await refuse(changePlanTexts, { ...input, key: newKey() }, pay)).toBe('409 plan_changed');
+    expect(await refuse(changePlanTexts, await write({ starts_at: start, name_en: 'Other' }), pay)).toBe(
+      '409 plan_texts_date',
+    );
+    expect((await site.call(getPlans, {})).data[String(PLAN.id)]?.name_en).toBe('Month');
+    site.clock.now = start;
+    expect((await site.call(getPlans, {})).data[String(PLAN.id)]).toMatchObject({ ...texts, days: PLAN.days });
+    site.clock.now += 1;
+    expect(await refuse(changePlanTexts, await write(), pay)).toBe('422 plan_texts_same');
+    expect((await site.payment(bought.payment.id, visitor)).lines[0]).toMatchObject({ name_en: 'Month' });
+    expect(await refuse(changePlanTexts, await write({ name_fa: ' ' }), pay)).toMatch(/^422/);
+    expect(await refuse(changePlanTexts, await write({ id: 987 }), pay)).toBe('404 plan_unknown');
+    expect(await refuse(changePlanTexts, await write(), support)).toBe('403 operator_role');
+    const act = await site
+      .sql("SELECT before, after FROM operator_audit WHERE action = 'changePlanTexts' AND after IS NOT NULL")
+      .first();
+    expect(JSON.parse(String(act?.['before']))).toMatchObject({ name_en: 'Month' });
+    expect(JSON.parse(String(act?.['after']))).toEqual({ ...texts, starts_at: start, reason: 'shorter' });
+  });
+
+  it('are withdrawn until they begin, and stay as they were made, also against SQL', async () => {
+    const start = site.clock.now + HOUR;
+    await site.call(changePlanTexts, await write({ starts_at: start, name_en: 'Later' }), pay);
+    const { rev, texts: listed } = await read();
+    const withdraw = { id: PLAN.id, texts: listed[0]?.id ?? 0, rev, reason: 'not yet' };
+    expect(await refuse(withdrawPlanTexts, { ...withdraw, texts: 987 }, pay)).toBe('404 plan_texts_unknown');
+    expect(await refuse(withdrawPlanTexts, { ...withdraw, rev: rev - 1 }, pay)).toBe('409 plan_changed');
+    expect((await site.call(withdrawPlanTexts, withdraw, pay)).data.withdrawn_at).toBe(site.clock.now);
+    site.clock.now = start;
+    expect((await read()).name_en).not.toBe('Later');
+    await site.call(changePlanTexts, await write({ name_en: 'Now' }), pay);
+    const { rev: latest, texts: all } = await read();
+    expect(await refuse(withdrawPlanTexts, { ...withdraw, texts: all[0]?.id ?? 0, rev: latest }, pay)).toBe(
+      '409 plan_texts_begun',
+    );
+    for (const text of ["UPDATE plan_texts SET name_fa = 'x'", 'DELETE FROM plan_texts'])
+      await expect(site.sql(text).run(), text).rejects.toThrow('plan_texts_fixed');
+  });
+});
+
 describe('a plan that the desk makes', () => {
   it('is sold from its second on, with its texts, its price, its days and its streams', async () => {
     const start = site.clock.now + HOUR;
@@ -182,6 +242,8 @@ describe('a plan that the desk makes', () => {
     const { id } = (await site.call(addPlan, plan({ starts_at: start }), pay)).data;
     if (id === null) throw new Error('no plan');
     expect(id).toBeGreaterThan(1000);
+    const subjects = await site.sql("SELECT subject FROM audit_subjects WHERE subject GLOB 'plan:*'").all();
+    expect(subjects.results).toEqual([{ subject: `plan:${String(id)}` }]);
     const visitor = await site.visitor();
     expect(await refuse(buyPlan, { ...buy, plan_id: id }, visitor)).toBe('410 plan_withdrawn');
     expect(await read(id)).toMatchObject({ is_sold: false, streams: 1, sales: [{ state: 'planned' }] });
@@ -193,6 +255,22 @@ describe('a plan that the desk makes', () => {
     const [row] = await openDatabase(site.env.DB).all(sql`SELECT ${selectLimit(visitor.id, 3)} AS streams`);
     expect(row).toEqual({ streams: 1 });
     expect(await site.books()).toEqual([]);
+  });
+
+  it('has the end of its sale planned before it begins', async () => {
+    const start = site.clock.now + HOUR;
+    const { id } = (await site.call(addPlan, plan({ starts_at: start }), pay)).data;
+    if (id === null) throw new Error('no plan');
+    await set(false, { starts_at: start + DAY }, id);
+    expect(await read(id)).toMatchObject({ is_sold: false, sales: [{ state: 'planned' }, { state: 'planned' }] });
+    for (const [at, isSold] of [
+      [start, true],
+      [start + DAY - 1, true],
+      [start + DAY, false],
+    ] as const) {
+      site.clock.now = at;
+      expect((await read(id)).is_sold, String(at - start)).toBe(isSold);
+    }
   });
 
   it('is made once for each key, each with a number of its own', async () => {

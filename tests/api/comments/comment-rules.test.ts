@@ -113,10 +113,10 @@ describe('the queue of one writer', () => {
     const reply = { id: FILM.id, text: 'پاسخ', parent_id: root.id };
     await site.call(addComment, reply, who);
     const { data, writer } = await site.call(listModeration, { queue: 'all', user: who.id }, moderator);
-    expect(data.map(({ state }) => state)).toEqual(['shown', 'held', 'removed', 'shown']);
-    expect(data[0]).toMatchObject({ id: comment.id, title_id: FILM.id, parent_text: null });
+    expect(data.map(({ state }) => state)).toEqual(['shown', 'removed', 'held', 'shown']);
+    expect(data[3]).toMatchObject({ id: comment.id, title_id: FILM.id, parent_text: null });
     expect(data[0]?.title_fa).toBeTruthy();
-    expect(data[3]?.parent_text).toContain('ریشه');
+    expect(data[0]?.parent_text).toContain('ریشه');
     expect(writer).toEqual({ shown: 2, held: 1, removed: 1 });
     expect((await site.call(listModeration, { queue: 'held', user: who.id }, moderator)).data).toHaveLength(1);
     expect(await site.call(listModeration, { queue: 'all' }, moderator)).toEqual({

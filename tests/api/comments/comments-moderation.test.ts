@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { addComment, deleteComment, listComments, reportComment } from '../../../src/features/comments/contract.ts';
+import {
+  addComment,
+  deleteComment,
+  likeComment,
+  listComments,
+  reportComment,
+} from '../../../src/features/comments/contract.ts';
 import {
   listModeration,
   moderateComment,
   moderateComments,
 } from '../../../src/features/comments/moderation-contract.ts';
-import { listAlarms } from '../../../src/features/operator/contract.ts';
+import { getAccount } from '../../../src/features/operator/accounts-contract.ts';
+import { listAccess } from '../../../src/features/staff/access-contract.ts';
+import { listAlarms } from '../../../src/features/operator/alarms-contract.ts';
 import { supportsApiCall } from '../../../src/app/api-backend.ts';
 import { PERMISSIONS } from '../../../src/platform/http/calls/permissions.ts';
 import { listOperatorTokenProblems, readOperatorTokens } from '../../../src/platform/http/calls/operator-tokens.ts';
@@ -117,12 +125,34 @@ describe('the operator’s calls', () => {
     expect((await listQueue('removed')).map((it) => it.id)).toContain(id);
     const { results } = await site
       .sql(
-        "SELECT operator, subject, status FROM operator_audit WHERE action = 'moderateComment' ORDER BY id DESC LIMIT 2",
+        "SELECT operator, subject, status, before, after FROM operator_audit WHERE action = 'moderateComment' ORDER BY id DESC LIMIT 2",
       )
       .all();
+    const [heldState, shownState, removedState] = ['held', 'shown', 'removed'].map((state) =>
+      JSON.stringify({ state }),
+    );
     expect(results).toEqual([
-      { operator: 'ali', subject: `${String(id)} removed`, status: 200 },
-      { operator: 'mina', subject: `${String(id)} shown`, status: 200 },
+      { operator: 'ali', subject: `${String(id)} removed`, status: 200, before: shownState, after: removedState },
+      { operator: 'mina', subject: `${String(id)} shown`, status: 200, before: heldState, after: shownState },
+    ]);
+    const access = (await site.call(listAccess, {}, who)).data.map(({ action }) => action);
+    expect(access.filter((action) => action === 'moderateComment')).toHaveLength(2);
+  });
+
+  it('see the second that covers a comment and its answers on the site, and its likes, in the queue and on the account', async () => {
+    const [writer, reader] = [await site.visitor(), await site.visitor()];
+    site.clock.now += 61;
+    const root = (await site.call(addComment, { id: FILM.id, text: 'the end', at: 90 }, writer)).data;
+    site.clock.now += 61;
+    const answer = { id: FILM.id, text: 'an answer', parent_id: root.id };
+    const reply = (await site.call(addComment, answer, writer)).data;
+    await site.call(likeComment, { id: root.id }, reader);
+    const [second, first] = (await site.call(listModeration, { queue: 'all', user: writer.id }, mina)).data;
+    expect(first).toMatchObject({ id: root.id, at: 90, likes: 1, parent_text: null });
+    expect(second).toMatchObject({ id: reply.id, at: 90, likes: 0, parent_text: 'the end' });
+    expect((await site.call(getAccount, { id: writer.id }, ali)).data.comments).toMatchObject([
+      { id: reply.id, at: 90, likes: 0 },
+      { id: root.id, at: 90, likes: 1 },
     ]);
   });
 

@@ -1,13 +1,16 @@
+import { sql } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { describe, expect, it } from 'vitest';
-import { countConcerned } from '../../../src/features/compensation/server/concerned.ts';
+import { countConcerned, matchConcerned } from '../../../src/features/compensation/server/concerned.ts';
 import { runCases } from '../../../src/features/compensation/server/run-cases.ts';
-import { listGivenDays, listPromises } from '../../../src/features/compensation/contract.ts';
+import { countUnreadHelp } from '../../../src/features/help/contract.ts';
+import { listGivenDays, listPromises, readGivenDays } from '../../../src/features/compensation/contract.ts';
 import * as desk from '../../../src/features/compensation/desk-contract.ts';
-import { buyTitle } from '../../../src/features/checkout/contract.ts';
+import { listAudit } from '../../../src/features/staff/contract.ts';
+import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { addRow } from '../../support/database/rows.ts';
-import { openMoney, SCREENED, type Visitor } from '../../support/money/money.ts';
+import { BONUS_PLAN, openMoney, PLAN, SCREENED, type Visitor } from '../../support/money/money.ts';
 import { openShop, topUp } from '../../support/money/shop.ts';
 import { openStaff } from '../../support/money/staff.ts';
 import { parseFailure } from '../../support/site/api.ts';
@@ -61,6 +64,14 @@ describe('days for everybody', () => {
     const { data: mine } = await site.call(listGivenDays, {}, subscriber);
     expect(mine).toMatchObject([{ days: 3, until_after: until + 3 * DAY, fault: { kind: 'subscription', days: 3 } }]);
     expect((await site.call(listGivenDays, {}, stranger)).data).toEqual([]);
+    // The profile's mark, until the account has read of it; somebody else's number reads nothing.
+    const countUnread = async (who: Visitor) => (await site.call(countUnreadHelp, {}, who)).data.unread;
+    const last = mine[0]?.id ?? 0;
+    expect([mine[0]?.unread, await countUnread(subscriber), await countUnread(stranger)]).toEqual([1, 1, 0]);
+    await site.call(readGivenDays, { last }, stranger);
+    expect(await site.call(readGivenDays, { last: last - 1 }, subscriber)).toEqual({ data: { unread: 1 } });
+    expect(await site.call(readGivenDays, { last }, subscriber)).toEqual({ data: { unread: 0 } });
+    expect([await countUnread(subscriber), await countUnread(stranger)]).toEqual([0, 0]);
     expect((await site.call(listPromises, {})).data).toMatchObject([
       { kind: 'subscription', days: 3, people: 1, starts_at: now - 600, given_at: site.clock.now },
     ]);
@@ -127,7 +138,7 @@ describe('days for everybody', () => {
 describe('cases of one time', () => {
   const give = async (days: number, input: Record<string, unknown>) => {
     const { data: made } = await propose({ ...input, days });
-    await site.call(desk.approveCompensation, { id: made.id, days, people: made.people ?? 0 }, root);
+    await site.call(desk.approveCompensation, { id: made.id, days, people: made.people ?? 0 }, zoe);
     await run();
     const { data } = await site.call(desk.getCompensation, { id: made.id }, root);
     return { state: data.state, people: data.people, given: data.given };
@@ -239,6 +250,39 @@ describe('refused are', () => {
   });
 });
 
+it('one person’s days of 24 hours are bounded together, in turn and at one moment', async () => {
+  site.clock.now += 3 * DAY;
+  const finance = await join('finance');
+  const ticket = await site.visitor();
+  const { now } = site.clock;
+  await addRow(site.env.DB, 'purchases', {
+    ...{ user_id: ticket.id, kind: 'screening', item_id: 974, title_id: SCREENED.id },
+    ...{ bought_at: now - 8000, ends_at: now + DAY },
+  });
+  await addRow(site.env.DB, 'screenings', {
+    id: 974,
+    title_id: SCREENED.id,
+    starts_at: now - 5000,
+    ends_at: now + DAY,
+  });
+  const fault = (at: number) => ({ kind: 'screening', subject: 974, from: now - at - 1, until: now - at, days: 2 });
+  const made = [];
+  for (const at of [10, 20, 30, 40]) made.push((await propose(fault(at), finance)).data);
+  const press = ({ id }: { id: number }) => ({ id, days: 2, people: 1 });
+  const answers = await Promise.all(made.map((one) => site.ask(desk.approveCompensation, press(one), finance)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
+  const [next] = made.filter((_, at) => answers[at]?.ok === false);
+  if (next === undefined) throw new Error('no case waits');
+  expect(await refuse(desk.approveCompensation, press(next), finance)).toBe('403 compensation_second');
+  expect((await site.call(desk.getCompensation, { id: next.id }, finance)).data.alone_days).toBe(1);
+  expect((await site.call(desk.approveCompensation, press(next), root)).data.state).toBe('done');
+  site.clock.now += DAY + 60;
+  await open(finance);
+  const later = { ...fault(0), from: now + 10, until: now + 11 };
+  const { data: last } = await propose(later, finance);
+  expect((await site.call(desk.approveCompensation, press(last), finance)).data.state).toBe('done');
+});
+
 it('ten proposals and ten approvals at one moment are one case, given once', async () => {
   site.clock.now += DAY;
   const who = await site.visitor({ subscribedUntil: site.clock.now + DAY });
@@ -270,11 +314,86 @@ it('no account twice for a case, whoever writes it', async () => {
 it('counts along the accounts and by an index of each other table', async () => {
   const dialect = new SQLiteAsyncDialect();
   for (const kind of ['subscription', 'screening', 'title', 'channel'] as const) {
-    const { sql: text, params } = dialect.sqlToQuery(countConcerned({ kind, subject: 1, from: 1, until: 2 }));
+    const { sql: text, params } = dialect.sqlToQuery(countConcerned({ kind, subject: 1, plan: 0, from: 1, until: 2 }));
     const { results } = await site
       .sql(`EXPLAIN QUERY PLAN SELECT ${text}`, ...(params as number[]))
       .all<{ detail: string }>();
     const scans = results.filter(({ detail }) => /^SCAN (p|l|c|r|x|o|s|w)\b/.test(detail));
     expect(scans, kind).toEqual([]);
   }
+});
+
+describe('proposals', () => {
+  it('give days to who had one plan in the time, and to no other subscriber', async () => {
+    const people: Visitor[] = [];
+    for (const plan of [PLAN.id, BONUS_PLAN.id]) {
+      const who = await site.visitor();
+      await topUp(site, who, 500_000);
+      await site.call(buyPlan, { plan_id: plan, payment_method: 'wallet' }, who);
+      people.push(who);
+    }
+    const [month = zoe, season = zoe] = people;
+    site.clock.now += DAY;
+    const { data: made } = await propose({ subject: BONUS_PLAN.id, days: 1 });
+    expect(made).toMatchObject({ people: 1, name_en: 'Season' });
+    await site.call(desk.approveCompensation, { id: made.id, days: 1, people: 1 }, root);
+    await run();
+    expect((await site.call(listGivenDays, {}, season)).data).toMatchObject([{ days: 1 }]);
+    expect((await site.call(listGivenDays, {}, month)).data).toEqual([]);
+    const unknown = { kind: 'subscription', subject: 987_654, from: site.clock.now - 600, until: site.clock.now };
+    expect(await refuse(desk.previewCompensation, unknown, root)).toBe('404 compensation_subject');
+    // A season bought later is not that of the time.
+    await topUp(site, month, 500_000);
+    site.clock.now += DAY;
+    await site.call(buyPlan, { plan_id: BONUS_PLAN.id, payment_method: 'wallet' }, month);
+    const early = {
+      kind: 'subscription',
+      subject: BONUS_PLAN.id,
+      from: site.clock.now - DAY - 60,
+      until: site.clock.now - 60,
+    };
+    expect((await site.call(desk.previewCompensation, early, root)).data.people).toBe(1);
+  });
+
+  it('are refused many for one reason, with a result for each, which the trail of each has', async () => {
+    site.clock.now += 10 * DAY;
+    const { now } = site.clock;
+    const [first, second] = [
+      (await propose({ from: now - 600, until: now - 300 })).data,
+      (await propose({ from: now - 200, until: now - 100 })).data,
+    ];
+    await site.call(desk.refuseCompensation, { id: second.id, reason: 'no fault' }, root);
+    const input = { ids: [first.id, second.id, 987_654], reason: 'a test' };
+    expect((await site.call(desk.refuseCompensations, input, root)).data).toEqual([
+      { id: first.id, result: 'refused' },
+      { id: second.id, result: 'closed' },
+      { id: 987_654, result: 'unknown' },
+    ]);
+    const { data } = await site.call(listAudit, { subject: `compensation:${String(first.id)}` }, root);
+    expect(data.map(({ action }) => action).filter((action) => action !== 'listAudit')).toEqual([
+      'refuseCompensations',
+      'proposeCompensation',
+    ]);
+  });
+});
+
+it.each([
+  { name: 'from its first second on', since: 0, pause: [0, 600], isConcerned: false },
+  { name: 'half a minute after its first second', since: 0, pause: [30, 600], isConcerned: true },
+  { name: 'and is over before the fault is', since: 0, pause: [0, 40], isConcerned: true },
+  { name: 'from before the fault until after it', since: -300, pause: [-300, 600], isConcerned: false },
+  { name: 'until within the fault', since: -300, pause: [-300, 20], isConcerned: true },
+])('a subscription that pauses $name counts by its open moments', async ({ since, pause, isConcerned }) => {
+  site.clock.now += 10 * DAY;
+  const at = site.clock.now;
+  site.clock.now = at + since;
+  const { id } = await site.visitor({ subscribedUntil: at + 5 * DAY });
+  const [from = 0, until = 0] = pause.map((seconds) => at + seconds);
+  const row = { user_id: id, key: 'pause-of-a-test', months: 1, started_at: from, planned_end: from + 30 * DAY };
+  await addRow(site.env.DB, 'subscription_pauses', { ...row, ended_at: from + 30 * DAY });
+  await site.sql('UPDATE subscription_pauses SET ended_at = ? WHERE user_id = ?', until, id).run();
+  site.clock.now = at + 1000;
+  const fault = { kind: 'subscription', subject: 0, plan: 0, from: at - 60, until: at + 60 } as const;
+  const rows = await db.all(sql`SELECT u.id FROM users u WHERE u.id = ${id} AND ${matchConcerned(fault)}`);
+  expect(rows).toEqual(isConcerned ? [{ id }] : []);
 });

@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { runCases } from '../../../src/features/compensation/server/run-cases.ts';
+import { proposeCompensation } from '../../../src/features/compensation/desk-contract.ts';
 import { watchFaults } from '../../../src/features/compensation/server/watch-faults.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
 import { addRow } from '../../support/database/rows.ts';
-import { SCREENED } from '../../support/money/money.ts';
+import { openMoney, SCREENED } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
 
 const { platform, site } = await openShop();
@@ -25,7 +26,14 @@ const tick = async (seconds: number, vars: Partial<Env> = {}) => {
   await runCases(context);
 };
 const caseRow = v.object({
-  ...{ id: v.number(), kind: v.string(), state: v.string(), starts_at: v.number(), ends_at: v.number() },
+  ...{
+    id: v.number(),
+    kind: v.string(),
+    subject: v.number(),
+    state: v.string(),
+    starts_at: v.number(),
+    ends_at: v.number(),
+  },
   ...{ people: v.nullable(v.number()), given: v.number(), reason: v.string() },
 });
 const listCases = async (kind: string) => {
@@ -121,8 +129,38 @@ describe('a screening that does not begin', () => {
       }
       const gifts = await site.count('compensations WHERE case_id = ?', last?.id ?? 0);
       expect(gifts).toBe(isSmall ? 3 : 0);
+      const acts = await site.count(
+        "operator_audit WHERE operator = 'rule' AND action = 'approveCompensation' AND status = 200 AND subject = ?",
+        `compensation:${String(last?.id)}`,
+      );
+      expect(acts).toBe(isSmall ? 1 : 0);
     }
   });
+});
+
+it('a person proposes no case for a fault that the schedule still observes, however late its time', async () => {
+  const root = { id: 0, mobile: '', token: 'r'.repeat(40) };
+  const operators = { OPERATOR_TOKEN: `ali:${root.token}` };
+  const desk = openMoney(platform, operators);
+  await setMedia(FOLDER);
+  const { id, starts_at } = await announce(1);
+  await setMedia(null);
+  for (let looks = 0; looks < 3; looks += 1) await tick(120);
+  site.clock.now += 60;
+  desk.clock.now = site.clock.now;
+  const fault = { kind: 'screening', subject: id, from: site.clock.now - 30, until: site.clock.now } as const;
+  const wanted = { key: 'case-of-a-person', ...fault, days: 1, reason: 'not shown' };
+  const response = await desk.ask(proposeCompensation, wanted, root);
+  expect([response.status, await response.text()]).toEqual([409, expect.stringContaining('compensation_overlap')]);
+  site.clock.now += 60;
+  for (let looks = 0; looks < 5; looks += 1) await tick(looks === 0 ? 0 : 120);
+  await setMedia(FOLDER);
+  await tick(120);
+  const cases = (await listCases('screening')).filter(({ subject }) => subject === id);
+  expect(cases).toMatchObject([{ state: 'proposed', starts_at, ends_at: site.clock.now - 120 }]);
+  desk.clock.now = site.clock.now;
+  const after = { ...wanted, from: site.clock.now - 60, until: site.clock.now };
+  expect((await desk.call(proposeCompensation, after, root)).data.state).toBe('proposed');
 });
 
 describe('rules of one day', () => {
@@ -195,16 +233,98 @@ it('a channel that is away concerns who held a stream of it, also after streams 
   await site.sql('DELETE FROM channels WHERE id = 81').run();
 });
 
-it('plays that failed are proposed once for a day, and name nobody', async () => {
-  const day = tehranDate(site.clock.now - DAY);
-  await addRow(site.env.DB, 'qoe_days', { day, height: 720, failures: 60, stall_ms: 0, played_ms: 0 });
-  await addRow(site.env.DB, 'qoe_starts', { day, height: 720, bucket: 1, starts: 2000 });
-  await tick(0);
-  expect(await listCases('plays')).toEqual([]);
-  await site.sql('UPDATE qoe_starts SET starts = 400').run();
-  site.clock.now = tehranMidnight(day) + DAY + 3600;
-  for (let looks = 0; looks < 3; looks += 1) await tick(120);
-  expect(await listCases('plays')).toMatchObject([
-    { state: 'proposed', people: null, starts_at: tehranMidnight(day), reason: '60 / 460' },
+describe('plays that failed', () => {
+  const failures = async (user: number, answers: number, first_at: number) => {
+    const stream = `f${String(user)}-${String(first_at)}-${String(answers)}`;
+    await addRow(site.env.DB, 'stream_failures', { stream, user_id: user, answers, first_at, last_at: first_at + 30 });
+  };
+  const passDay = () => {
+    const day = tehranDate(site.clock.now - DAY);
+    site.clock.now = tehranMidnight(day) + DAY + 3600;
+    return tehranMidnight(day);
+  };
+
+  it('by the players’ counts are proposed once for a day, and name nobody', async () => {
+    const day = tehranDate(site.clock.now - DAY);
+    await addRow(site.env.DB, 'qoe_days', { day, height: 720, failures: 60, stall_ms: 0, played_ms: 0 });
+    await addRow(site.env.DB, 'qoe_starts', { day, height: 720, bucket: 1, starts: 2000 });
+    await tick(0);
+    expect(await listCases('plays')).toEqual([]);
+    await site.sql('UPDATE qoe_starts SET starts = 400').run();
+    const starts_at = passDay();
+    for (let looks = 0; looks < 3; looks += 1) await tick(120);
+    expect(await listCases('plays')).toMatchObject([
+      { state: 'proposed', people: null, starts_at, reason: '60 / 460' },
+    ]);
+  });
+
+  it('by this site give days to exactly those who saw it, by the rule, and not to who was asked for again', async () => {
+    const start = passDay();
+    const [twice, retry, earlier, later] = await Promise.all(Array.from({ length: 4 }, () => site.visitor()));
+    await failures(twice?.id ?? 0, 3, start);
+    await failures(twice?.id ?? 0, 9, start + DAY - 1);
+    await failures(retry?.id ?? 0, 2, start + 60);
+    await failures(earlier?.id ?? 0, 9, start - 1);
+    await failures(later?.id ?? 0, 9, start + DAY);
+    const rule = { COMPENSATE_RULES: 'plays', COMPENSATE_DAYS: '2' };
+    for (let looks = 0; looks < 3; looks += 1) await tick(120, rule);
+    await site.sql('DELETE FROM stream_failures').run();
+    await tick(120, rule);
+    expect((await listCases('plays')).at(-1)).toMatchObject({ state: 'done', people: 1, given: 1, starts_at: start });
+    const { results } = await site
+      .sql(
+        "SELECT user_id, days FROM compensations WHERE case_id IN (SELECT id FROM compensation_cases WHERE kind = 'plays')",
+      )
+      .all();
+    expect(results).toEqual([{ user_id: twice?.id, days: 2 }]);
+  });
+});
+
+it('a film of the subscription that is not shown on its day concerns who has a subscription then', async () => {
+  await site.sql('UPDATE screenings SET ends_at = ?', site.clock.now - 1).run();
+  site.clock.now = tehranMidnight(tehranDate(site.clock.now)) + DAY - 60;
+  const day = tehranDate(site.clock.now + 120);
+  const id = 3_000;
+  const film = { id, media: null, release_date: day, access: 'subscription', release: 'released' };
+  await addRow(site.env.DB, 'all_titles', film);
+  const subscriber = await site.visitor({ subscribedUntil: site.clock.now + 10 * DAY });
+  const stranger = await site.visitor();
+  const before = await end(subscriber.id);
+  const rule = { COMPENSATE_RULES: 'title' };
+  for (let looks = 0; looks < 8; looks += 1) await tick(120, rule);
+  await site.sql('UPDATE all_titles SET media = ? WHERE id = ?', FOLDER, id).run();
+  for (let looks = 0; looks < 2; looks += 1) await tick(120, rule);
+  const last = (await listCases('subscription')).at(-1);
+  expect(last).toMatchObject({ state: 'done', starts_at: tehranMidnight(day), subject: id });
+  expect(last?.given).toBe(last?.people);
+  expect(await end(subscriber.id)).toBe(before + DAY);
+  expect(await end(stranger.id)).toBe(0);
+  await site.sql('UPDATE all_titles SET release_date = NULL WHERE id = ?', id).run();
+});
+
+it('of sixty channels each is looked at in two ticks, and one that is away at every tick', async () => {
+  const names = { name_fa: 'ش', name_en: 'c', synopsis_fa: '', synopsis_en: '', access: 'subscription' };
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    const isAway = request.url === '/5.m3u8';
+    response.writeHead(isAway ? 503 : 200, { 'content-type': 'application/vnd.apple.mpegurl' });
+    response.end('#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-MEDIA-SEQUENCE:1\n#EXTINF:4,\n1.ts\n#EXTINF:4,\n2.ts\n');
+  }).listen(0);
+  const host = `127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  for (let at = 0; at < 60; at += 1)
+    await addRow(site.env.DB, 'channels', {
+      id: 500 + at,
+      slug: `c-${String(at)}`,
+      ...names,
+      stream_url: `http://${host}/${String(at)}.m3u8`,
+    });
+  for (let looks = 0; looks < 2; looks += 1) await tick(120, { STREAM_PLAIN_HOSTS: host });
+  expect(new Set(requests).size).toBe(60);
+  for (let looks = 0; looks < 6; looks += 1) await tick(120, { STREAM_PLAIN_HOSTS: host });
+  expect((await listCases('channel')).filter(({ state }) => state === 'observed')).toMatchObject([
+    { ends_at: site.clock.now },
   ]);
+  server.close();
+  await site.sql('DELETE FROM channels WHERE id >= 500').run();
 });

@@ -4,16 +4,19 @@ import { Random } from '@pardeh/money-simulator/random';
 import { matchConcerned } from '../../../src/features/compensation/server/concerned.ts';
 import { runCases } from '../../../src/features/compensation/server/run-cases.ts';
 import * as desk from '../../../src/features/compensation/desk-contract.ts';
-import { extendAccount } from '../../../src/features/operator/accounts-contract.ts';
+import { watchFaults } from '../../../src/features/compensation/server/watch-faults.ts';
+import { extendAccount, undoDays } from '../../../src/features/operator/accounts-contract.ts';
 import { refundPayment } from '../../../src/features/operator/contract.ts';
 import { undoRefund } from '../../../src/features/operator/desk-payments-contract.ts';
+import { pauseSubscription, resumeSubscription } from '../../../src/features/subscription/contract.ts';
 import { buildDeliveryStatements } from '../../../src/features/ledger/server/deliver.ts';
 import { batch } from '../../../src/platform/db/batch.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
+import { tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
 import { addRow } from '../../support/database/rows.ts';
 import { dying } from '../../support/faults/dying-d1.ts';
-import { openMoney, PLAN } from '../../support/money/money.ts';
-import { openShop } from '../../support/money/shop.ts';
+import { openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
+import { openGifts } from '../../support/money/gifts.ts';
 import { parseAnswer } from '../../support/site/api.ts';
 
 const HISTORIES = Number(process.env['HISTORIES'] ?? 6);
@@ -23,9 +26,13 @@ const STEPS = 70;
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
-const { platform } = await openShop();
+const gifts = await openGifts();
+const { platform } = gifts;
 const secret = 'a'.repeat(40);
 const site = openMoney(platform, { OPERATOR_TOKEN: `ali:${secret}` });
+/** Nothing answers at this port. */
+const AWAY = '127.0.0.1:9';
+const RULE = { STREAM_PLAIN_HOSTS: AWAY, COMPENSATE_RULES: 'channel' };
 const ali = { id: 0, mobile: '', token: secret };
 const db = openDatabase(platform.env.DB);
 
@@ -34,11 +41,17 @@ interface Change {
   until: number;
 }
 
-/** As a person with a calendar would say: the days that were open, from change to change. */
-function wasSubscribed(changes: readonly Change[], from: number, until: number): boolean {
+interface Time {
+  from: number;
+  until: number;
+}
+
+/** As a person with a calendar would say: the days that were open, from change to change, without those of pauses. */
+function wasSubscribed(changes: readonly Change[], pauses: readonly Time[], { from, until }: Time): boolean {
   return changes.some(({ at, until: end }, index) => {
-    const last = Math.min(end, changes[index + 1]?.at ?? Infinity);
-    return Math.max(at, from) < Math.min(last, until);
+    const first = Math.max(at, from);
+    const last = Math.min(end, changes[index + 1]?.at ?? Infinity, until);
+    return first < last && !pauses.some((pause) => pause.from <= first && pause.until >= last);
   });
 }
 
@@ -47,9 +60,12 @@ async function play(seed: number): Promise<void> {
   const begun = site.clock.now;
   const people = new Map<number, Change[]>();
   const payments: { id: string; user: number }[] = [];
-  const outages: { from: number; until: number }[] = [];
+  const outages: Time[] = [];
+  const visitors = new Map<number, Visitor>();
+  const pauses = new Map<number, Time[]>();
   const cancelled = new Set<number>();
   let lastEnd = begun;
+  let channels = 0;
 
   const readEnd = async (id: number) =>
     (await site.sql('SELECT subscribed_until FROM users WHERE id = ?', id).first<number>('subscribed_until')) ?? 0;
@@ -61,8 +77,9 @@ async function play(seed: number): Promise<void> {
   };
   const join = async () => {
     const trial = random.chance(50) ? site.clock.now + random.pick([1, 7]) * DAY : 0;
-    const { id } = await site.visitor({ subscribedUntil: trial });
-    people.set(id, [{ at: site.clock.now, until: trial }]);
+    const who = await site.visitor({ subscribedUntil: trial });
+    visitors.set(who.id, who);
+    people.set(who.id, [{ at: site.clock.now, until: trial }]);
   };
   const pick = () => random.pick([...people.keys()]);
 
@@ -90,17 +107,83 @@ async function play(seed: number): Promise<void> {
       const key = `refund-${String(seed)}-${String(site.clock.now)}`;
       const wanted = { key, payment_id: id, destination: 'wallet', reason: 'asked', ...lines };
       const response = await site.ask(refundPayment, wanted, ali);
-      if (response.ok && random.chance(30)) {
+      if (response.ok && random.chance(30) && !cancelled.has(user)) {
         const { data } = await parseAnswer(refundPayment, response);
-        await site.call(undoRefund, { payment_id: id, refund: data.id }, ali);
+        await site.call(undoRefund, { payment_id: id, refund: data.id, reason: 'undone' }, ali);
       }
       await note(user);
     },
     gift: async () => {
       const user = pick();
       const key = `gift-${String(seed)}-${String(site.clock.now)}`;
-      await site.ask(extendAccount, { id: user, key, days: 1 + random.below(9), reason: 'asked for it' }, ali);
+      const wanted = { id: user, key, days: 1 + random.below(9), reason: 'asked for it' };
+      const response = await site.ask(extendAccount, wanted, ali);
+      if (response.ok && random.chance(30)) {
+        const { data } = await parseAnswer(extendAccount, response);
+        await site.call(undoDays, { id: user, compensation: data.id, reason: 'undone' }, ali);
+      }
       await note(user);
+    },
+    redeem: async () => {
+      const [buyer, user] = [visitors.get(pick()), pick()];
+      const who = visitors.get(user);
+      if (buyer === undefined || who === undefined || cancelled.has(buyer.id) || cancelled.has(user)) return;
+      gifts.site.clock.now = site.clock.now;
+      const [code = ''] = (await gifts.buyCards(buyer)).codes;
+      await gifts.redeem(who, code);
+      await note(user);
+    },
+    pause: async () => {
+      const user = pick();
+      const wanted = { key: `pause-${String(seed)}-${String(site.clock.now)}`, months: 1 + random.below(3) };
+      const response = await site.ask(pauseSubscription, wanted, visitors.get(user));
+      if (!response.ok) return;
+      const { data } = await parseAnswer(pauseSubscription, response);
+      pauses.set(user, [...(pauses.get(user) ?? []), { from: site.clock.now, until: data.paused_until }]);
+      await note(user);
+    },
+    resume: async () => {
+      const user = random.pick([...pauses.keys(), pick()]);
+      const last = pauses.get(user)?.at(-1);
+      const response = await site.ask(resumeSubscription, {}, visitors.get(user));
+      if (response.ok && last !== undefined && last.until > site.clock.now) last.until = site.clock.now;
+      await note(user);
+    },
+    /** A channel that nobody could watch, whose viewers are given days by the rule. */
+    channel: async () => {
+      channels += 1;
+      const id = 9000 + 100 * seed + channels;
+      const viewers = [...people.keys()].filter(() => random.chance(30));
+      const names = { name_fa: 'ش', name_en: 'c', synopsis_fa: '', synopsis_en: '', access: 'subscription' };
+      await addRow(platform.env.DB, 'channels', {
+        id,
+        slug: `c-${String(id)}`,
+        ...names,
+        stream_url: `http://${AWAY}/x.m3u8`,
+      });
+      // Each rule gives the days of one fault of a day.
+      site.clock.now = tehranMidnight(tehranDate(site.clock.now + DAY)) + 10 * HOUR;
+      const from = site.clock.now;
+      for (const user of viewers)
+        await addRow(platform.env.DB, 'streams', {
+          ...{ id: `c${String(id)}-${String(user)}`, user_id: user, item: `c${String(id)}` },
+          ...{ began_at: from - 60, ends_at: from + 10 + random.below(900) },
+        });
+      const look = () => watchFaults({ db, env: { ...platform.env, ...RULE }, now: site.clock.now });
+      for (let looks = 0; looks < 8; looks += 1, site.clock.now += 120) await look();
+      await site.sql('UPDATE channels SET stream_url = NULL WHERE id = ?', id).run();
+      await look();
+      lastEnd = site.clock.now;
+      await giveWithAccidents(random);
+      const viewersGiven =
+        "SELECT user_id FROM compensations g JOIN compensation_cases c ON c.id = g.case_id WHERE c.kind = 'channel' AND c.subject = ?";
+      const { results } = await site.sql(`${viewersGiven} ORDER BY user_id`, id).all<{ user_id: number }>();
+      const wanted = viewers.filter((user) => !cancelled.has(user)).sort((one, other) => one - other);
+      expect(
+        results.map(({ user_id: user }) => user),
+        `seed ${String(seed)}`,
+      ).toEqual(wanted);
+      for (const user of wanted) await note(user);
     },
     cancel: async () => {
       const user = pick();
@@ -120,8 +203,10 @@ async function play(seed: number): Promise<void> {
     },
   };
 
-  const compensate = async ({ from, until }: { from: number; until: number }) => {
-    const expected = [...people].filter(([, changes]) => wasSubscribed(changes, from, until)).map(([id]) => id);
+  const compensate = async ({ from, until }: Time) => {
+    const expected = [...people]
+      .filter(([id, changes]) => wasSubscribed(changes, pauses.get(id) ?? [], { from, until }))
+      .map(([id]) => id);
     const wanted = expected.filter((id) => !cancelled.has(id)).sort((one, other) => one - other);
     const fault = { kind: 'subscription', subject: 0, from, until };
     const before = await site.count('compensations');
@@ -160,6 +245,10 @@ async function play(seed: number): Promise<void> {
       buy: 8,
       refund: 3,
       gift: 3,
+      redeem: 1,
+      pause: 2,
+      resume: 1,
+      channel: 1,
       cancel: 0.3,
       outage: 4,
       compensate: 4,
@@ -174,7 +263,7 @@ async function play(seed: number): Promise<void> {
 
 /** Accounts of earlier histories: their answer is not asked again. */
 async function listOthers(from: number, until: number, ids: number[]): Promise<number> {
-  const fault = { kind: 'subscription', subject: 0, from, until } as const;
+  const fault = { kind: 'subscription', subject: 0, plan: 0, from, until } as const;
   const rows = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM users u WHERE ${matchConcerned(fault)}
     AND u.cancelled_at IS NULL AND u.id NOT IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
   return rows[0]?.n ?? 0;

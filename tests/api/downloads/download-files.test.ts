@@ -73,6 +73,37 @@ async function offer(id: number, visitor?: Visitor): Promise<Download[]> {
 }
 const findUrl = (downloads: readonly Download[], id: number) => downloads.find((one) => one.id === id)?.url ?? '';
 
+describe('subtitles beside a download', () => {
+  const MASTER = [
+    '#EXTM3U',
+    '#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="subs",NAME="fa",LANGUAGE="fa",URI="subs/fa-1a2b3c4d.m3u8"',
+    '#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=2x2,SUBTITLES="subs"',
+    '240p/index.m3u8',
+    '',
+  ].join('\n');
+
+  test('are those that the film has now, as SRT, by the same right', async () => {
+    await addRows(platform.env.DB, 'media_facts', [{ media: 'film', subtitles: '["fa","en"]' }]);
+    await platform.env.MEDIA.put('video/film/master.m3u8', MASTER);
+    const vtt = 'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\n<c.white>سلام</c> <i>&amp;</i>\nدنیا\n';
+    await platform.env.MEDIA.put('video/film/subs/fa-1a2b3c4d.vtt', vtt);
+    const url = await buy(who);
+    const [file] = (await site.call(listDownloads, {}, who)).data;
+    const toAddress = (lang: string) => url.replace('.mp4', `.${lang}.srt`);
+    expect(file?.subtitle_files).toEqual(['fa', 'en'].map((lang) => ({ lang, url: toAddress(lang) })));
+    expect((await offer(40, who)).map(({ subtitle_files: files }) => files.length)).toEqual([2, 0]);
+    const answer = await requestFile(toAddress('fa'));
+    expect(await answer.text()).toBe('1\r\n00:00:01,000 --> 00:00:02,500\r\nسلام <i>&</i>\r\nدنیا\r\n');
+    expect(answer.headers.get('content-disposition')).toContain('taste-of-cherry-480p.fa.srt');
+    expect((await requestFile(toAddress('en'))).status).toBe(404);
+    expect(await requestFile(toAddress('..')).then(({ status }) => status)).toBe(200);
+    expect((await requestFile(toAddress('fa'), session(await site.visitor()))).status).toBe(403);
+    await site.sql("UPDATE purchases SET ends_at = 1 WHERE user_id = ? AND kind = 'download'", who.id).run();
+    expect((await requestFile(toAddress('fa'))).status).toBe(403);
+    await site.sql("DELETE FROM media_facts WHERE media = 'film'").run();
+  });
+});
+
 describe('the address of a download', () => {
   test('comes with owning it, stays the same, and says who and what', async () => {
     expect(await offer(40, who)).toMatchObject([

@@ -41,7 +41,16 @@ describe('the qualities of a title', () => {
     expect(before.fullrate_data.show_download).toBe(true);
     expect(before.downloads).toEqual(
       DOWNLOADS.map(({ id, toman: amount }, at) => ({
-        ...{ id, amount, quality: `${String(480 + at)}p`, size: 1000 + at, owned: false, subtitles: [], url: null },
+        ...{
+          id,
+          amount,
+          quality: `${String(480 + at)}p`,
+          size: 1000 + at,
+          owned: false,
+          subtitles: [],
+          subtitle_files: [],
+          url: null,
+        },
         ...{ name, title: { kind: 'movie', id: 40 } },
       })),
     );
@@ -134,7 +143,7 @@ describe('what a title’s page offers somebody who owns nothing', () => {
   it('is the price of the title, or of the ticket to its screening', async () => {
     expect(await fetchOffer('movie', FILM.id)).toEqual({
       ...{ state: 'needs_subscription', show_buy: true, show_free: false, price: FILM.toman },
-      ...{ screening: null, downloads: false, owned_hours: null },
+      ...{ screening: null, downloads: false, download_price: null, owned_hours: null },
     });
     expect(await fetchOffer('movie', OTHER_FILM.id)).toMatchObject({ state: 'needs_purchase', price: 50_000 });
     expect(await fetchOffer('movie', FREE_FILM.id)).toMatchObject({ state: 'free', show_free: true, price: null });
@@ -144,7 +153,8 @@ describe('what a title’s page offers somebody who owns nothing', () => {
     });
     // An episode is sold with its series.
     expect(await fetchOffer('episode', EPISODE.id)).toMatchObject({ price: 90_000, downloads: true });
-    expect(await fetchOffer('series', SERIES.id)).toMatchObject({ downloads: true });
+    expect(await fetchOffer('series', SERIES.id)).toMatchObject({ downloads: true, download_price: 3000 });
     expect(await fetchOffer('movie', 40)).toMatchObject({ state: 'download_only', price: null, downloads: true });
+    expect(await fetchOffer('movie', 40)).toMatchObject({ download_price: 5000 });
   });
 });

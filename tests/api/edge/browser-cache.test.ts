@@ -4,7 +4,7 @@ import { VALID_UNTIL_HEADER } from '../../../src/platform/config/session.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { clearRecentPages } from '../../../src/edge/recent-pages.ts';
+import { recentPages } from '../../../src/edge/recent-pages.ts';
 import { ORIGIN } from '../../support/site/api.ts';
 import { MemoryCache } from '../../support/site/memory-cache.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose());
 beforeEach(() => {
   vi.stubGlobal('caches', { default: new MemoryCache() });
-  clearRecentPages();
+  recentPages.clear();
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(NOW);
   renders = 0;
@@ -72,7 +72,7 @@ describe('a guest’s browser', () => {
     vi.stubGlobal('caches', { default: { match, put: cache.put.bind(cache) } });
     await visit('/movie/1');
     // Another isolate reads the edge's copy.
-    clearRecentPages();
+    recentPages.clear();
     const { headers } = await visit('/movie/1');
     expect(headers.get('server-timing')).toContain('cache;desc="hit"');
     expect(['cache-control', 'age', 'date'].map((name) => headers.get(name))).toEqual([CACHE_CONTROL, null, null]);

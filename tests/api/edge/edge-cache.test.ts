@@ -8,7 +8,7 @@ import type { ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/cache/catalogue-version.ts';
 import { kidsToken, SHARED_KIDS } from '../../../src/platform/http/session/kids-cookie.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { clearRecentPages } from '../../../src/edge/recent-pages.ts';
+import { recentPages } from '../../../src/edge/recent-pages.ts';
 import { ORIGIN } from '../../support/site/api.ts';
 import { MemoryCache } from '../../support/site/memory-cache.ts';
 import { KEPT_PARTS_HEADER, getPartPath, hashText } from '../../../src/platform/http/pages/page-parts.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => platform.dispose());
 beforeEach(() => {
   cache = new MemoryCache();
-  clearRecentPages();
+  recentPages.clear();
   vi.stubGlobal('caches', { default: cache });
   vi.useFakeTimers({ toFake: ['Date'] });
   rendered = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createWorker } from '../../../src/app/worker-app.ts';
-import { clearRecentPages, getRecentPage, putRecentPage } from '../../../src/edge/recent-pages.ts';
+import { recentPages } from '../../../src/edge/recent-pages.ts';
 import { CATALOGUE_VERSION_KEY } from '../../../src/platform/http/cache/catalogue-version.ts';
 import { ORIGIN } from '../../support/site/api.ts';
 import { MemoryCache } from '../../support/site/memory-cache.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.dispose());
 beforeEach(() => {
-  clearRecentPages();
+  recentPages.clear();
   cache = new MemoryCache();
   renders = 0;
   matches = 0;
@@ -65,7 +65,7 @@ it('a page that the isolate has sent is read from no cache for a minute', async 
 
 it('a page of another isolate is read from the cache once', async () => {
   await visit('/movie/1');
-  clearRecentPages();
+  recentPages.clear();
   const answers = [await visit('/movie/1'), await visit('/movie/1')];
   expect([answers, matches]).toEqual([['hit: <html><p>page 1', 'hit: <html><p>page 1'], 2]);
 });
@@ -96,16 +96,22 @@ it('a visitor’s marks stay out of what the isolate has', async () => {
 });
 
 it('keeps 8 MiB; the pages that were asked for least lately make room', () => {
-  for (const key of ['a', 'b', 'c', 'd']) putRecentPage(key, page(2 * MIB));
-  expect(getRecentPage('a')).not.toBeNull();
-  putRecentPage('e', page(2 * MIB));
-  expect(['a', 'b', 'c', 'd', 'e'].map((key) => getRecentPage(key) !== null)).toEqual([true, false, true, true, true]);
-  putRecentPage('f', page(9 * MIB));
-  expect(['a', 'c', 'd', 'e', 'f'].filter((key) => getRecentPage(key))).toEqual([]);
+  for (const key of ['a', 'b', 'c', 'd']) recentPages.put(key, page(2 * MIB));
+  expect(recentPages.get('a')).not.toBeNull();
+  recentPages.put('e', page(2 * MIB));
+  expect(['a', 'b', 'c', 'd', 'e'].map((key) => recentPages.get(key) !== null)).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  recentPages.put('f', page(9 * MIB));
+  expect(['a', 'c', 'd', 'e', 'f'].filter((key) => recentPages.get(key))).toEqual([]);
 });
 
 it('the same page, remembered again, counts once', () => {
-  for (let time = 0; time < 10; time += 1) putRecentPage('a', page(2 * MIB));
-  putRecentPage('b', page(2 * MIB));
-  expect([getRecentPage('a'), getRecentPage('b')].every(Boolean)).toBe(true);
+  for (let time = 0; time < 10; time += 1) recentPages.put('a', page(2 * MIB));
+  recentPages.put('b', page(2 * MIB));
+  expect([recentPages.get('a'), recentPages.get('b')].every(Boolean)).toBe(true);
 });

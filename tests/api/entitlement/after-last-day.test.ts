@@ -135,7 +135,8 @@ describe('after its last day a film', () => {
 
   test('is given to nobody once it is hidden', async () => {
     await site.env.DB.prepare('UPDATE all_titles SET hidden = 1 WHERE id = ?').bind(FILM.id).run();
-    expect((await site.ask(getCart, { id: FILM.id, type: 'movie' }, viewers['owner'])).status).toBe(400);
+    const answer = await site.ask(getCart, { id: FILM.id, type: 'movie' }, viewers['owner']);
+    expect(await parseFailure(answer)).toMatchObject({ status: 400, code: 'cart_title_unknown' });
     await site.env.DB.prepare('UPDATE all_titles SET hidden = 0 WHERE id = ?').bind(FILM.id).run();
   });
 });

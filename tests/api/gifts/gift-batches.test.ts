@@ -124,8 +124,20 @@ describe('a batch of gift cards', () => {
   });
 });
 
+it('a batch is found by the number of its transfer or of its payment, along an index', async () => {
+  const wanted = want();
+  const { id } = (await site.call(gifts.makeGiftBatch, wanted, finance)).data;
+  const find = async (number: string) =>
+    (await site.call(gifts.listGiftBatches, { number }, support)).data.map((batch) => batch.id);
+  expect(
+    await find(` ${wanted.tracking.replace(/\d/g, (digit) => String.fromCodePoint(0x6f0 + Number(digit)))} `),
+  ).toEqual([id]);
+  expect(await find(id.toUpperCase())).toEqual([id]);
+  expect(await find("x' OR 1")).toEqual([]);
+});
+
 describe('the codes of a batch', () => {
-  it('are shown once to its maker, and for ten minutes to the same key, and are in no table or list', async () => {
+  it('are shown once to its maker, and for a day to the same key, and are in no table or list', async () => {
     const id = await make();
     expect(await refuse(gifts.showGiftCodes, { id, key: 'of-another' }, other)).toBe('409 gift_codes_shown');
     const answers = await Promise.all(
@@ -141,8 +153,10 @@ describe('the codes of a batch', () => {
       .sql('SELECT codes_key FROM gift_batches WHERE payment_id = ?', id)
       .first<string>('codes_key');
     expect((await site.call(gifts.showGiftCodes, { id, key: key ?? '' }, finance)).data).toEqual(codes);
-    site.clock.now += 11 * 60;
+    expect(await findBatch(id)).toMatchObject({ is_own: true, codes_open: true });
+    site.clock.now += DAY;
     await open(finance);
+    expect(await findBatch(id)).toMatchObject({ codes_open: false });
     for (const later of [key ?? '', 'a-later-key'])
       expect(await refuse(gifts.showGiftCodes, { id, key: later }, finance)).toBe('409 gift_codes_shown');
     const lists = [
@@ -160,6 +174,27 @@ describe('the codes of a batch', () => {
     const card = await site.sql('SELECT id FROM gift_cards WHERE payment_id = ?', id).first<string>('id');
     expect(await refuse(getGift, { id: card ?? '' }, await site.visitor())).toBe('404 gift_unknown');
     const change = site.sql('UPDATE gift_batches SET codes_key = NULL WHERE payment_id = ?', id).run();
+    await expect(change).rejects.toThrow(/gift_codes_shown/);
+  });
+
+  it('are shown no more once their maker says that they are saved', async () => {
+    const id = await make();
+    const key = `codes-${id}`;
+    expect(await refuse(gifts.closeGiftCodes, { id, key }, finance)).toBe('409 gift_codes_shown');
+    const codes = await readCodes(id);
+    expect(await readCodes(id)).toEqual(codes);
+    for (const [input, who] of [
+      [{ id, key: 'another-key' }, finance],
+      [{ id, key }, other],
+    ] as const)
+      expect(await refuse(gifts.closeGiftCodes, input, who)).toBe('409 gift_codes_shown');
+    const saved = await Promise.all(
+      Array.from({ length: 30 }, () => site.call(gifts.closeGiftCodes, { id, key }, finance)),
+    );
+    expect(new Set(saved.map(({ data }) => data.saved_at)).size).toBe(1);
+    expect(await refuse(gifts.showGiftCodes, { id, key }, finance)).toBe('409 gift_codes_shown');
+    expect(await findBatch(id)).toMatchObject({ codes_open: false });
+    const change = site.sql('UPDATE gift_batches SET codes_saved_at = NULL WHERE payment_id = ?', id).run();
     await expect(change).rejects.toThrow(/gift_codes_shown/);
   });
 

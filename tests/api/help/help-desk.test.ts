@@ -58,7 +58,7 @@ describe('support', () => {
     const row = await site.sql("SELECT * FROM operator_audit WHERE action = 'answerHelp' ORDER BY id DESC").first();
     expect(row).toMatchObject({
       operator: 'ali',
-      subject: `account:${String(who.id)}`,
+      subject: `account:${String(who.id)} help:${String(number)}`,
       permission: 'help.answer',
       status: 200,
     });
@@ -91,6 +91,31 @@ describe('support', () => {
     expect((await read(number)).messages).toHaveLength(2);
     expect(await refuse(answerHelp, { ...input, text: 'دیگر' }, ali)).toBe('409 key_used');
     expect(await refuse(answerHelp, input, sara)).toBe('409 key_used');
+  });
+
+  it('closes many as the list showed them, with a result for each, which the trail of each has', async () => {
+    const [who, other] = [await site.visitor(), await site.visitor()];
+    const [first, second] = [await open(who), await open(other)];
+    const { data } = await site.call(listHelpQueue, {}, ali);
+    const threads = data
+      .filter(({ number }) => [first, second].includes(number))
+      .map(({ number, rev }) => ({ number, rev }));
+    await site.call(addHelpMessage, { number: second, key: newKey(), text: 'یک چیز دیگر' }, other);
+    const input = { threads: [...threads, { number: 987_654, rev: 1 }] };
+    expect(await refuse(calls.closeHelpThreads, input, finance)).toBe('403 operator_role');
+    expect((await site.call(calls.closeHelpThreads, input, ali)).data).toEqual([
+      { number: first, result: 'closed' },
+      { number: second, result: 'changed' },
+      { number: 987_654, result: 'unknown' },
+    ]);
+    expect((await site.call(getHelp, { number: first }, who)).data.state).toBe('closed');
+    expect((await site.call(getHelp, { number: second }, other)).data.state).toBe('open');
+    const actions = async (number: number) =>
+      (await trail(`help:${String(number)}`)).map(({ action }) => action).filter((action) => action !== 'listAudit');
+    expect(await actions(first)).toEqual(['closeHelpThreads']);
+    expect(await actions(second)).toEqual([]);
+    await read(second);
+    expect(await actions(second)).toEqual(['getHelpThread']);
   });
 
   it('closes, once or twice, and a message of the user opens the thread again', async () => {

@@ -233,6 +233,8 @@ describe('a memory of the time before a jump backwards', () => {
 
   it('is no longer believed: the catalogue’s version and shared values are read again', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
+    // Later than whatever the tests above have read.
+    vi.setSystemTime(Date.now() + 60_000);
     let version = '1';
     const env = { API_BASE_URL: '', CONFIG: { get: () => Promise.resolve(version) } } as unknown as Env;
     const values = new SharedValues<string, string>(9);

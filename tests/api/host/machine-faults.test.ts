@@ -7,11 +7,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../../tools/seed/migrate.ts';
+import { PART_BYTES } from '../../../src/features/ingest/upload-rules.ts';
+import type { Env } from '../../../src/platform/config/env.ts';
 import { openBindings } from '../../../src/host/node/open-bindings.ts';
 import { createMediaFiles } from '@pardeh/workers-on-node/stores/media-files';
 import { eventually } from '../../support/eventually.ts';
+import { addRow } from '../../support/database/rows.ts';
 import { folderFor, GUEST, guestCookie } from '../../support/media/media.ts';
+import { ORIGIN, parseFailure } from '../../support/site/api.ts';
 import { startNodeSite, writeBuild, type NodeSite } from '../../support/site/node-site.ts';
+import { cutBody, hashBytes, makeBytes, openTus } from '../../support/site/tus.ts';
 import { MIND_RIGHTS, openSmallDisk, type SmallDisk } from '../../support/faults/small-disk.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -31,24 +36,24 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-const start = async (folder: string, enter: readonly string[] = []): Promise<NodeSite> => {
-  const site = await startNodeSite(inFolder('build'), folder, {}, ['--port', '0'], enter);
+const start = async (folder: string, enter: readonly string[] = [], vars = {}): Promise<NodeSite> => {
+  const site = await startNodeSite(inFolder('build'), folder, vars, ['--port', '0'], enter);
   ended.push(() => site.kill('SIGKILL'));
   return site;
 };
 const copyEmpty = (folder: string) => cpSync(inFolder('empty'), folder, { recursive: true });
-const openDisk = async (): Promise<SmallDisk> => {
+const openDisk = async (from = 'empty'): Promise<SmallDisk> => {
   const disk = await openSmallDisk(inFolder('disk'), DISK_MIB);
   ended.push(disk.close);
-  copyEmpty(disk.outside);
+  cpSync(inFolder(from), disk.outside, { recursive: true });
   return disk;
 };
 const DISK_CODES = /SQLITE_(FULL|IOERR)/;
-/** Its error, from a program on the disk. */
-const putFile = (disk: SmallDisk) => {
+/** The error of an act of its bucket, from a program on the disk. */
+const useBucket = (disk: SmallDisk, act: string) => {
   const module = pathToFileURL(resolve('packages/workers-on-node/src/stores/media-files.ts')).href;
   const code = `const { createMediaFiles } = await import(${JSON.stringify(module)});
-    await createMediaFiles(${JSON.stringify(inFolder('disk/media'))}).put('video/a/1.m4s', new Uint8Array(2 ** 20));`;
+    await createMediaFiles(${JSON.stringify(inFolder('disk/media'))}).${act};`;
   const [command, ...args] = [...disk.enter(), process.execPath, '--input-type=module', '-e', code];
   return spawnSync(command, args, { encoding: 'utf8' }).stderr;
 };
@@ -83,13 +88,17 @@ describe('a full disk', () => {
     const site = await start(inFolder('disk'), disk.enter());
     expect(await write(site)).toMatch(/^200/);
     await expectReadiness(site, 200, 'ready');
+    const { uploadId } = await createMediaFiles(`${disk.outside}/media`).createMultipartUpload('originals/a');
     disk.fill(site.pid);
     await expectReadiness(site, 503, 'disk_full');
     const statuses = await Promise.all(Array.from({ length: 4 }, () => write(site)));
     expect(statuses).toContain('503 unavailable');
     expect(site.lines.join('\n')).toMatch(DISK_CODES);
     expect(await read(site)).toBe(200);
-    expect(putFile(disk)).toMatch(/ENOSPC|EFBIG/);
+    expect(useBucket(disk, "put('video/a/1.m4s', new Uint8Array(2 ** 20))")).toMatch(/ENOSPC|EFBIG/);
+    const storePart = `resumeMultipartUpload('originals/a', '${uploadId}').uploadPart(1, new Uint8Array(2 ** 20))`;
+    expect(useBucket(disk, storePart)).toMatch(/ENOSPC|EFBIG/);
+    expect(readdirSync(`${disk.outside}/media/.parts/${uploadId}`)).toEqual(['key']);
     const media = createMediaFiles(`${disk.outside}/media`);
     expect(await media.head('video/a/1.m4s')).toBeNull();
     expect(readdirSync(`${disk.outside}/media/.partial`)).toEqual([]);
@@ -97,6 +106,44 @@ describe('a full disk', () => {
     disk.free(site.pid);
     await expectReadiness(site, 200, 'ready');
     expect(await write(site)).toMatch(/^200/);
+  });
+
+  it('without room for a part of an upload is 507, keeps nothing of it, and takes it once there is room', async () => {
+    copyEmpty(inFolder('with-film'));
+    const { stores, close } = openBindings(inFolder('with-film'));
+    await addRow(stores.DB, 'titles', { id: 10 });
+    await close();
+    const disk = await openDisk('with-film');
+    const token = 'e'.repeat(40);
+    const site = await start(inFolder('disk'), disk.enter(), { OPERATOR_TOKEN: `editor/editor:${token}` });
+    const api = async (request: Request) => fetch(new Request(request.url.replace(ORIGIN, site.url), request));
+    const tus = openTus({ api, env: {} as Env }, { ctx: {} as ExecutionContext }, token);
+    const bytes = makeBytes(PART_BYTES + PART_BYTES);
+    const path = await tus.begin(bytes.byteLength, { title: '10', kind: 'film', filename: 'film.mkv' });
+    expect((await tus.patch(path, 0, bytes.subarray(0, PART_BYTES))).status).toBe(204);
+    disk.leave(8, site.pid);
+    const rest = bytes.subarray(PART_BYTES);
+    for (let n = 0; n < 2; n += 1)
+      expect(await parseFailure(await tus.patch(path, PART_BYTES, rest))).toMatchObject({
+        ...{ status: 507, code: 'upload_disk_full' },
+      });
+    const folders = readdirSync(`${disk.outside}/media/.parts`);
+    expect(folders).toHaveLength(1);
+    expect(readdirSync(`${disk.outside}/media/.parts/${folders.join()}`).sort()).toEqual([
+      '1',
+      expect.stringMatching(/^1-[\da-f]{64}$/),
+      'key',
+    ]);
+    expect([await tus.readOffset(path), await read(site)]).toEqual([PART_BYTES, 200]);
+    expect(await write(site)).toMatch(/^200/);
+    disk.free(site.pid);
+    // A line that breaks gives its lease back.
+    await expect(tus.patch(path, PART_BYTES, cutBody(rest.subarray(0, 2 ** 20)))).rejects.toThrow();
+    await eventually(async () => expect((await tus.patch(path, PART_BYTES, rest)).status).toBe(204));
+    const media = createMediaFiles(`${disk.outside}/media`);
+    const file = await media.get(`originals/${path.split('/').at(-1) ?? ''}`);
+    expect(hashBytes(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)))).toBe(hashBytes(bytes));
+    expect(readdirSync(`${disk.outside}/media/.partial`)).toEqual([]);
   });
 
   it('loses no purchase that was answered, and the books hold', async () => {

@@ -70,6 +70,22 @@ describe('a bucket with the surface of R2', () => {
     await expect(media.put('stream', new Blob(['x']).stream())).rejects.toThrow('no stream');
   });
 
+  it('takes parts of an upload, also after a restart, and gives one up', async () => {
+    const begun = await media.createMultipartUpload('originals/a');
+    const first = await begun.uploadPart(1, 'first, ');
+    const upload = open().resumeMultipartUpload('originals/a', begun.uploadId);
+    const second = await upload.uploadPart(2, new TextEncoder().encode('second'));
+    expect(await media.head('originals/a')).toBeNull();
+    expect(await upload.complete([first, second])).toMatchObject({ size: 13 });
+    expect(await (await media.get('originals/a'))?.text()).toBe('first, second');
+    await media.delete('originals/a');
+    const abandoned = await media.createMultipartUpload('originals/b');
+    await abandoned.uploadPart(1, 'x');
+    await abandoned.abort();
+    expect(fake.uploads.size).toBe(0);
+    await fails(abandoned.uploadPart(1, 'x'), '404');
+  });
+
   it('gives ranges as the files on disk do', async () => {
     expect(await readRange({ offset: 0, length: 1 })).toBe('0');
     expect(await readRange({ offset: 9, length: 1 })).toBe('9');

@@ -72,7 +72,7 @@ it('names the files in which two builds differ, and no component needs the key t
 /** An operator runs them by `./pardeh COMMAND`. */
 const COMMANDS = [
   ...['alarms', 'backup', 'check-schedule', 'debit', 'export', 'import', 'import-state', 'ingest', 'ledger-verify'],
-  ...['refund', 'reindex', 'restore', 'seed', 'settlement', 'find-intros'],
+  ...['refund', 'reindex', 'restore', 'seed', 'settlement', 'find-intros', 'ingest-worker'],
 ].map((command) => `scripts/${command}.ts`);
 /** Imported by a command once it knows that it works on a data folder. */
 const LATE = [

@@ -36,7 +36,8 @@ beforeAll(async () => {
       }),
   });
   await site.env.MEDIA.put('art/poster-52-0a1b2c3d.png', rasterise(drawPoster(FILM, 'fa')).png);
-  await site.env.MEDIA.put('art/backdrop-52-0a1b2c3d.png', rasterise(drawBackdrop(FILM)).png);
+  const small = drawBackdrop(FILM).replace('width="1920" height="1080"', 'width="1280" height="720"');
+  await site.env.MEDIA.put('art/backdrop-52-0a1b2c3d.png', rasterise(small).png);
 });
 afterAll(async () => {
   vi.unstubAllGlobals();

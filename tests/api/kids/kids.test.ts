@@ -124,6 +124,8 @@ describe('a kids session (spec 1.10, 2.46)', () => {
       'age=18',
     ].flatMap((query) => ['newest', 'views', 'rating', 'year'].map((sort) => `/titles?${query}&sort=${sort}`)),
     getTitleKind: ['/title-kinds/52', '/title-kinds/218'],
+    getSiteText: ['/site/texts/faq'],
+    listPlayable: ['/progress/cards?ids=52,201,1001,219'],
     getTitleViewer: ['/my/titles/movie/52', '/my/titles/series/201'],
     listPersonWorks: Array.from({ length: 20 }, (_, index) => `/people/${String(10_000 + index)}/works?job=actor`),
     getGuide: ['/channels/parde-1/guide'],

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { login, sendCode, getUser } from '../../../src/features/accounts/contract/auth.ts';
 import { getContinue } from '../../../src/features/progress/contract.ts';
-import { getAccount } from '../../../src/features/operator/accounts-contract.ts';
+import {
+  endAccountSessions,
+  getAccount,
+  rehearseEndSessions,
+} from '../../../src/features/operator/accounts-contract.ts';
 import { requestErasure } from '../../../src/features/operator/approvals-contract.ts';
 import * as blocks from '../../../src/features/operator/blocks-contract.ts';
 import { listAccess } from '../../../src/features/staff/access-contract.ts';
@@ -40,6 +44,11 @@ const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
 const block = ({ id }: Visitor, who: Visitor = staff) => refuse(blocks.blockAccount, { id, reason }, who);
 const unblock = ({ id }: Visitor) => refuse(blocks.unblockAccount, { id, reason: 'it was found again' }, staff);
 
+const readHistoryAs = async (who: Visitor) => {
+  const assertion = (await createAssertion(site.env, who.token, who.id, clock.now)) ?? '';
+  return () => site.ask(getContinue, {}, who, { [ASSERTION_HEADER]: assertion });
+};
+
 const ASKER = 'a'.repeat(22);
 async function signIn({ mobile }: Visitor, more: Record<string, unknown> = {}) {
   clock.now += 120;
@@ -55,8 +64,7 @@ describe('a block', () => {
     const stream = { user_id: who.id, item: 't10', browser: '', system: '', began_at: clock.now };
     await addRow(site.env.DB, 'streams', { id: `${String(who.id)}-s`, ends_at: clock.now + 100, ...stream });
     await addRow(site.env.DB, 'comments', { title_id: 10, user_id: who.id, text: 'good', created_at: clock.now });
-    const assertion = (await createAssertion(site.env, who.token, who.id, clock.now)) ?? '';
-    const readHistory = () => site.ask(getContinue, {}, who, { [ASSERTION_HEADER]: assertion });
+    const readHistory = await readHistoryAs(who);
     expect((await readHistory()).status).toBe(200);
     const before = (await site.call(getAccount, { id: who.id }, staff)).data;
     const { data: preview } = await site.call(blocks.rehearseBlock, { id: who.id }, staff);
@@ -73,12 +81,15 @@ describe('a block', () => {
     expect(await parseFailure(await signIn(who, { restore: true }))).toMatchObject({ code: 'account_blocked' });
     expect(await site.count('sessions WHERE user_id = ?', who.id)).toBe(0);
 
+    const { data: end } = await site.call(blocks.rehearseUnblock, { id: who.id }, staff);
+    expect(end).toEqual({ blocked_at: data.blocked_at, subscribed_until: before.subscribed_until, mandates: 0 });
     expect(await unblock(who)).toBe('done');
+    expect(await refuse(blocks.rehearseUnblock, { id: who.id }, staff)).toBe('409 block_none');
     const { token } = await parseAnswer(login, await signIn(who));
     const back = { ...who, token };
     expect(await refuse(getUser, {}, back)).toBe('done');
     const after = (await site.call(getAccount, { id: who.id }, staff)).data;
-    const omitChanges = ({ devices: _, blocks: __, ...rest }: typeof before) => rest;
+    const omitChanges = ({ devices: _, blocks: __, sms: ___, ...rest }: typeof before) => rest;
     expect(omitChanges(after)).toEqual(omitChanges(before));
     expect(after.comments).toMatchObject([{ text: 'good', state: 'shown' }]);
     const rows = (await site.call(listAccess, {}, back)).data.map(
@@ -116,6 +127,7 @@ describe('a block', () => {
     expect(await refuse(blocks.rehearseBlock, { id: staff.id }, staff)).toBe('409 account_member');
     expect(await block({ ...who, id: 999_999 })).toBe('404 person_unknown');
     expect(await unblock({ ...who, id: 999_999 })).toBe('404 person_unknown');
+    expect(await refuse(blocks.rehearseUnblock, { id: 999_999 }, staff)).toBe('404 person_unknown');
     for (const text of ['', 'no', '\u202e\u202e\u202e', 7])
       expect(await refuse(blocks.blockAccount, { id: who.id, reason: text }, staff)).toBe('422 invalid_input');
     expect(await block(who)).toBe('done');
@@ -134,5 +146,30 @@ describe('a block', () => {
     }
     clock.now += 11 * 60;
     expect(await block(await site.visitor())).toBe('403 staff_confirm');
+  });
+});
+
+describe('the end of all sessions', () => {
+  it('ends the assertions of its sessions', async () => {
+    const who = await site.visitor();
+    const readHistory = await readHistoryAs(who);
+    expect((await readHistory()).status).toBe(200);
+    expect(await refuse(endAccountSessions, { id: who.id, reason }, staff)).toBe('done');
+    expect((await readHistory()).status).toBe(401);
+  });
+
+  it('of a member is refused, but to who manages the staff; a member ends their own', async () => {
+    const [other, owner] = [await join('viewer'), await join('owner')];
+    const readHistory = await readHistoryAs(other);
+    for (const call of [rehearseEndSessions, endAccountSessions])
+      expect(await refuse(call, { id: other.id, reason }, staff)).toBe('409 account_member');
+    expect((await readHistory()).status).toBe(200);
+    expect(await refuse(getUser, {}, other)).toBe('done');
+    expect(await refuse(rehearseEndSessions, { id: other.id }, owner)).toBe('done');
+    expect(await refuse(endAccountSessions, { id: other.id, reason }, owner)).toBe('done');
+    expect(await refuse(getUser, {}, other)).toBe('401 unauthenticated');
+    const third = await join('support');
+    expect(await refuse(endAccountSessions, { id: third.id, reason }, third)).toBe('done');
+    expect(await refuse(getUser, {}, third)).toBe('401 unauthenticated');
   });
 });

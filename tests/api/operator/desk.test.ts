@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { saveSettings } from '../../../src/features/accounts/contract/account.ts';
 import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
+import { foldNames } from '../../../src/features/accounts/server/name-words.ts';
 import * as accounts from '../../../src/features/operator/accounts-contract.ts';
 import { refundPayment } from '../../../src/features/operator/contract.ts';
 import * as payments from '../../../src/features/operator/desk-payments-contract.ts';
+import { openDatabase } from '../../../src/platform/db/client.ts';
 import { countStatements } from '../../support/database/statements.ts';
 import { addRow } from '../../support/database/rows.ts';
 import { FILM, openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
@@ -34,10 +37,15 @@ const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
   return `${String(status)} ${code}`;
 };
 
+// Below the budget of calls a minute.
+beforeEach(() => {
+  site.clock.now += 10 * 60;
+});
+
 describe('an account is found', () => {
   it('by its mobile in any spelling, a payment, the bank’s numbers, a card’s last digits, and a name', async () => {
     const who = await site.visitor();
-    await site.sql("UPDATE users SET name = 'نرگس محمدی' WHERE id = ?", who.id).run();
+    await site.call(saveSettings, { name: 'نرگس محمدی' }, who);
     await topUp(site, who, 150_000);
     const paid = await site.sql('SELECT id, reference, trace, card FROM payments WHERE user_id = ?', who.id).first();
     const digits = who.mobile.replace(/\d/g, (digit) => String.fromCodePoint(0x6f0 + Number(digit)));
@@ -59,6 +67,48 @@ describe('an account is found', () => {
     expect(await find('نرگس')).toMatchObject([{ id: who.id, match: 'name' }]);
     expect(await find('%')).toEqual([]);
     expect(await find('09350000009')).toEqual([]);
+  });
+
+  it('by words of the name, as the search of the site folds them, also where SQL wrote it', async () => {
+    const [who, other, latin] = [await site.visitor(), await site.visitor(), await site.visitor()];
+    await site.call(saveSettings, { name: 'علی\u200cرضا کیانی‌پور' }, who);
+    await site.sql("UPDATE users SET name = 'كيان فرهاديان' WHERE id = ?", other.id).run();
+    await site.call(saveSettings, { name: 'Élodie VAN Dijk' }, latin);
+    await foldNames(openDatabase(site.env.DB));
+    const list = async (query: string) => (await find(query)).map(({ id }) => id).sort((a, b) => a - b);
+    for (const query of ['كياني', 'رضا', 'علی رضا', 'کیانی علی', 'پور'])
+      expect(await list(query), query).toEqual([who.id]);
+    expect(await list('کیان')).toEqual([who.id, other.id]);
+    expect(await list('فرهادیان')).toEqual([other.id]);
+    for (const query of ['elodie', 'van', 'dijk ELODIE']) expect(await list(query), query).toEqual([latin.id]);
+    expect(await list('علی فرهادیان')).toEqual([]);
+    await site.call(saveSettings, { name: 'مریم' }, who);
+    expect(await list('رضا')).toEqual([]);
+    expect(await site.count('names_waiting')).toBe(0);
+  });
+
+  it('in one word, in two, or with a half space between them', async () => {
+    const spellings = ['امیرحسین', 'امیر حسین', 'امیر\u200cحسین'];
+    const people: number[] = [];
+    for (const name of spellings) {
+      const who = await site.visitor();
+      await site.call(saveSettings, { name: `${name} دشتی` }, who);
+      people.push(who.id);
+    }
+    for (const query of spellings)
+      expect(
+        (await find(query)).map(({ id }) => id).sort((a, b) => a - b),
+        query,
+      ).toEqual(people);
+    expect(await find('حسین امیر کیانی')).toEqual([]);
+    expect(await find('ا '.repeat(100))).toBeInstanceOf(Array);
+  });
+
+  it('up to twenty, and says that there are more', async () => {
+    for (let count = 0; count < 21; count += 1) await site.call(saveSettings, { name: 'یلدا' }, await site.visitor());
+    const answer = await site.call(accounts.findAccounts, { query: 'يلدا' }, ali);
+    expect([answer.data.length, answer.has_more]).toEqual([20, true]);
+    expect((await site.call(accounts.findAccounts, { query: 'نرگس' }, ali)).has_more).toBe(false);
   });
 
   it('with a masked number for who may not call it, and its trail without what was typed', async () => {
@@ -94,6 +144,27 @@ describe('an account is found', () => {
   });
 });
 
+describe('an invoice', () => {
+  const SELLER = { SELLER_NAME: ' شرکت نمونه ', SELLER_ECONOMIC_CODE: '4111', SELLER_PHONE: '' };
+  const shop = openMoney(platform, { OPERATOR_TOKEN: `ali:${secrets.ali}`, ...SELLER });
+
+  it('has the seller of the settings, for a sale alone, and nothing invented without them', async () => {
+    const who = await site.visitor();
+    const id = await buyMonth(who);
+    const { data } = await shop.call(payments.getDeskPayment, { id }, ali);
+    expect(data.seller).toEqual({
+      ...{ name: 'شرکت نمونه', economic_code: '4111', national_id: '', registration: '' },
+      ...{ address: '', postal_code: '', phone: '' },
+    });
+    expect(data.lines[0]).toMatchObject({ list_price: PLAN.toman, discount: 0, vat: PLAN.total - PLAN.toman });
+    const charge = await site
+      .sql("SELECT id FROM payments WHERE user_id = ? AND purpose = 'wallet'", who.id)
+      .first<string>('id');
+    expect((await shop.call(payments.getDeskPayment, { id: charge ?? '' }, ali)).data.seller).toBeNull();
+    expect((await site.call(payments.getDeskPayment, { id }, ali)).data.seller).toBeNull();
+  });
+});
+
 describe('an account’s page', () => {
   it('shows subscription, devices, payments and comments, and is unknown for nobody', async () => {
     const who = await site.visitor();
@@ -117,11 +188,32 @@ describe('an account’s page', () => {
     expect(await refuse(accounts.getAccount, { id: 987_654 }, ali)).toBe('404 person_unknown');
   });
 
+  it('is signed out of as many sessions as the rehearsal counts, more than the page lists', async () => {
+    const who = await site.visitor();
+    const expires_at = site.clock.now + DAY;
+    for (let count = 0; count < 29; count += 1)
+      await addRow(site.env.DB, 'sessions', {
+        token_hash: `s${String(count)}`,
+        user_id: who.id,
+        created_at: 0,
+        expires_at,
+      });
+    await addRow(site.env.DB, 'sessions', { token_hash: 'over', user_id: who.id, created_at: 0, expires_at: 1 });
+    expect((await site.call(accounts.rehearseEndSessions, { id: who.id }, ali)).data.sessions).toBe(30);
+    const { data } = await site.call(accounts.endAccountSessions, { id: who.id, reason: 'lost phone' }, ali);
+    expect(data).toEqual({ ended: 30 });
+    expect(await refuse(accounts.rehearseEndSessions, { id: 987_654 }, ali)).toBe('404 person_unknown');
+  });
+
   it('signs every device out, with the reason in the trail', async () => {
     const who = await site.visitor();
     const { data } = await site.call(accounts.endAccountSessions, { id: who.id, reason: 'lost phone' }, ali);
     expect(data).toEqual({ ended: 1 });
     expect((await site.call(accounts.getAccount, { id: who.id }, ali)).data.devices).toEqual([]);
+    expect((await site.call(accounts.rehearseEndSessions, { id: who.id }, ali)).data).toEqual({
+      sessions: 0,
+      streams: 0,
+    });
     const row = await site
       .sql("SELECT * FROM operator_audit WHERE action = 'endAccountSessions' ORDER BY id DESC")
       .first();
@@ -221,12 +313,14 @@ describe('a payment is asked about again', () => {
     await site.payAtGateway(address, 'pay');
     site.clock.now += 60;
     expect((await site.call(payments.getDeskPayment, { id }, ali)).data.state).not.toBe('settled');
-    expect((await site.call(payments.verifyAgain, { id }, ali)).data).toEqual({ state: 'settled' });
+    expect((await site.call(payments.verifyAgain, { id, reason: 'a caller' }, ali)).data).toEqual({ state: 'settled' });
     const { data } = await site.call(payments.getDeskPayment, { id }, viewer);
     expect(data).toMatchObject({ state: 'settled', user_id: who.id });
     expect(data.mobile).toContain('***');
-    expect((await site.call(payments.verifyAgain, { id }, ali)).data).toEqual({ state: 'settled' });
-    expect(await refuse(payments.verifyAgain, { id: 'z'.repeat(20) }, ali)).toBe('404 payment_unknown');
+    expect((await site.call(payments.verifyAgain, { id, reason: 'a caller' }, ali)).data).toEqual({ state: 'settled' });
+    expect(await refuse(payments.verifyAgain, { id: 'z'.repeat(20), reason: 'a caller' }, ali)).toBe(
+      '404 payment_unknown',
+    );
   });
 
   it('and the list pages through all, the newest first, of a state or of all', async () => {

@@ -70,17 +70,21 @@ describe('erasing an account', () => {
     const { data: key } = await site.call(addKey, { name: 'eraser', permissions: ['people.write'] }, root);
     const machine: Visitor = { id: 0, mobile: '', token: key.secret };
     expect(await refuse(approvals.requestErasure, ask(who), machine)).toBe('approval_person');
-    expect(await refuse(erasures.exportPerson, { id: who.id }, machine)).toBe('operator_role');
+    expect(await refuse(erasures.exportPerson, { id: who.id, reason: 'asked by letter' }, machine)).toBe(
+      'operator_role',
+    );
     expect(await refuse(erasures.rehearseErasure, { id: 999_999 }, first)).toBe('person_unknown');
     expect((await site.call(getAccount, { id: who.id }, first)).data.cancelled_at).toBeNull();
   });
 
   it('has the person’s data as a file before it, without secrets, and the account sees that', async () => {
     const who = await site.visitor();
-    const file = await site.call(erasures.exportPerson, { id: who.id }, first);
+    const file = await site.call(erasures.exportPerson, { id: who.id, reason: 'asked by letter' }, first);
     expect(file.tables['users']).toHaveLength(1);
     expect(JSON.stringify(file)).not.toContain('token_hash');
-    expect(await refuse(erasures.exportPerson, { id: who.id }, finance)).toBe('operator_role');
+    expect(await refuse(erasures.exportPerson, { id: who.id, reason: 'asked by letter' }, finance)).toBe(
+      'operator_role',
+    );
     expect((await site.call(listAccess, {}, who)).data.map(({ action }) => action)).toEqual(['exportPerson']);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCron } from '../../../src/app/cron.ts';
 import { getFigures } from '../../../src/features/operator/figures-contract.ts';
 import { tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
-import { addRow, prepareRow } from '../../support/database/rows.ts';
+import { addRow, prepareRow, type Row } from '../../support/database/rows.ts';
 import { countStatements } from '../../support/database/statements.ts';
 import { NOON, openApi, parseAnswer, type TestApi } from '../../support/site/api.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
@@ -22,7 +22,17 @@ beforeAll(async () => {
   site = openApi(platform, { OPERATOR_TOKEN: `ali:${SECRET},eye/viewer:${EYE},mod/moderator:${MODERATOR}` });
 });
 beforeEach(async () => {
-  const tables = ['desk_hours', 'qoe_days', 'qoe_starts', 'plays', 'streams', 'rate_limits', 'users', 'payments'];
+  const tables = [
+    'desk_hours',
+    'qoe_days',
+    'qoe_starts',
+    'plays',
+    'streams',
+    'rate_limits',
+    'users',
+    'payments',
+    'payment_lines',
+  ];
   await site.env.DB.batch(tables.map((table) => site.env.DB.prepare(`DELETE FROM ${table}`)));
 });
 afterAll(() => platform.dispose());
@@ -37,17 +47,23 @@ const read = async (moment: number, secret = EYE) => {
 const find = (data: Awaited<ReturnType<typeof read>>, figure: string, part = '') =>
   data.figures.find((one) => one.figure === figure && one.part === part);
 let people = 0;
-const addUser = (createdAt: number, until = 0) => {
+const addUser = async (createdAt: number, until = 0, { isTrial = false } = {}) => {
   people += 1;
   const mobile = `0935${String(people).padStart(7, '0')}`;
-  return addRow(site.env.DB, 'users', { mobile, subscribed_until: until, ref: 0, created_at: createdAt });
+  await addRow(site.env.DB, 'users', { id: people, mobile, subscribed_until: until, ref: 0, created_at: createdAt });
+  if (until === 0 || isTrial) return;
+  const id = `plan-${String(people)}`;
+  await addPayment(id, { state: 'settled', settled_at: 1, delivered_at: 1, user_id: people });
+  await addRow(site.env.DB, 'payment_lines', { payment_id: id, kind: 'plan', item_id: 1, delivered: 1, days: 30 });
 };
+const addPayment = (id: string, more: Row) => addRow(site.env.DB, 'payments', { id, fingerprint: id, ...more });
 
 describe('hours are counted', () => {
   test('once, however often the job runs, and the open ones again', async () => {
     await tick(at(9, 2));
     await addUser(at(9, 10), at(9, 30));
     await addUser(at(9, 40));
+    await addUser(at(2), at(9, 35), { isTrial: true });
     await tick(at(9, 50));
     await tick(at(10, 5));
     const rows = await dump();
@@ -100,6 +116,46 @@ describe('hours are counted', () => {
     await tick(at(8, 20));
     const data = await read(at(9));
     expect(find(data, 'played')?.hours.slice(2, 10)).toEqual([null, 0, null, null, null, null, 7, null]);
+  });
+
+  test('of money from its own rows: settled, kept, given back, undone, and failed, also by a bank that says so a day later', async () => {
+    await tick(at(8));
+    const paid = { state: 'settled', created_at: at(9), delivered_at: at(9, 1) };
+    await addPayment('r1', { ...paid, purpose: 'plan', price: 500, total: 500, kept: 100, settled_at: at(9, 1) });
+    await addPayment('r2', { ...paid, purpose: 'title', price: 70, total: 70, settled_at: at(10, 1) });
+    await addPayment('r3', { ...paid, purpose: 'wallet', price: 9000, total: 9000, settled_at: at(9, 1) });
+    await addPayment('f1', { state: 'failed', created_at: at(9, 5), method: 'saman' });
+    await addRow(site.env.DB, 'payment_lines', {
+      ...{ payment_id: 'r1', kind: 'plan', list_price: 500, vat: 0, total: 500, days: 30, delivered: 1 },
+    });
+    const refund = { payment_id: 'r1', created_at: at(9, 30), applied_at: at(9, 30) };
+    await addRow(site.env.DB, 'refunds', { id: 'b1', key: 'b1', ...refund });
+    await addRow(site.env.DB, 'refunds', { id: 'b2', key: 'b2', ...refund, undone_at: at(10, 2) });
+    for (const id of ['b1', 'b2'])
+      await addRow(site.env.DB, 'refund_lines', { refund_id: id, payment_id: 'r1', toman: 40 });
+    await tick(at(11));
+    const hours = async (figure: string, part = '') => find(await read(at(12)), figure, part)?.hours.slice(8, 12);
+    expect(await hours('revenue')).toEqual([0, 400, 70, 0]);
+    expect(await hours('refunds')).toEqual([0, 80, -40, 0]);
+    expect(await hours('failed')).toEqual([0, 1, 0, 0]);
+    // Begun in the same hour; its bank has said no by now.
+    await addPayment('f2', { state: 'failed', created_at: at(9, 6), method: 'zarinpal' });
+    await tick(at(23));
+    expect(await hours('failed')).toEqual([0, 2, 0, 0]);
+    expect(await hours('failed', 'zarinpal')).toEqual([0, 1, 0, 0]);
+  });
+
+  test('of people from the streams that are held, the most at once', async () => {
+    const watch = (id: string, from: number, until: number, stopped = 0) =>
+      addRow(site.env.DB, 'streams', { id, user_id: 1, began_at: from, ends_at: until, stopped });
+    await tick(at(8));
+    for (const id of ['a', 'b', 'c']) await watch(id, at(9), at(9, 6));
+    await watch('stopped', at(9), at(9, 59), 1);
+    await tick(at(9, 2));
+    await watch('d', at(9), at(9, 59));
+    await tick(at(9, 20));
+    expect(find(await read(at(9, 21)), 'people')?.hours.slice(8, 10)).toEqual([0, 3]);
+    expect((await read(at(9, 21))).watching).toBe(1);
   });
 
   test('by indexes on the time of each row', async () => {
@@ -178,6 +234,19 @@ describe('the call', () => {
     expect((await api(request, counted.env, platform.ctx)).status).toBe(200);
     const statements = counted.statements().filter((text) => /desk_hours|streams|empty_searches/.test(text));
     expect(statements).toHaveLength(3);
+  });
+
+  test('tells an hour without empty searches and SMS from one of before they were counted', async () => {
+    for (const hour of [at(8) - 7 * DAY, at(9) - 7 * DAY, at(8)])
+      await addRow(site.env.DB, 'desk_hours', { hour, part: '', figure: 'counted', value: hour + 3000 });
+    await tick(at(9, 2));
+    const data = await read(at(10));
+    for (const figure of ['empty_searches', 'sms', 'sms_failed'])
+      expect(find(data, figure), figure).toMatchObject({ today: 0, before: null });
+    expect(find(data, 'signups')).toMatchObject({ today: 0, before: 0 });
+    await addRow(site.env.DB, 'desk_hours', { hour: at(9), part: '', figure: 'sms', value: 3 }, 'INSERT OR REPLACE');
+    await tick(at(9, 20));
+    expect(find(await read(at(10)), 'sms')).toMatchObject({ today: 3 });
   });
 
   test('knows nothing of a site whose job has not run, and is for who may read figures', async () => {

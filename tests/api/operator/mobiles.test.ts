@@ -224,13 +224,18 @@ describe('a lost number', () => {
     const approval = await request(change.id);
     expect(approval).toMatchObject({
       ...{ kind: 'mobile', user_id: who.id, reason: 'named the last three payments', state: 'open' },
-      preview: { new_mobile: `${mobile.slice(0, 4)}***${mobile.slice(7)}` },
+      // Whole for who has `people.contact`: the second member compares it with what the caller says.
+      preview: { old_mobile: who.mobile, new_mobile: mobile },
     });
+    const stored = await site.sql('SELECT preview FROM approvals WHERE id = ?', approval.id).first<string>('preview');
+    expect(stored).not.toContain(mobile);
     expect(await approve(approval.id, staff)).toBe('approval_self');
     expect(await approve(approval.id, finance)).toBe('approval_unknown');
     const answers = await Promise.all(Array.from({ length: 30 }, () => approve(approval.id)));
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
     expect(await readMobile(who)).toBe(mobile);
+    const { data } = await site.call(approvals.listApprovals, { all: '1' }, second);
+    expect(JSON.stringify(data.find(({ id }) => id === approval.id)?.preview)).not.toContain(mobile);
     expect(await refuse(getUser, {}, who)).toBe('unauthenticated');
     expect(await site.count("outbox WHERE mobile = ? AND code = ''", who.mobile)).toBe(1);
     const row = await site.sql("SELECT * FROM operator_audit WHERE action = 'changeMobile' AND status = 200").first();

@@ -71,9 +71,13 @@ describe('a correction in the desk', () => {
     await site.call(correctLedger, between, finance);
     expect(await listLegs()).toEqual(data.entries);
     expect([await site.wallet(other), await site.wallet(who)]).toEqual([13_000, 7000]);
-    const row = site.sql("SELECT after FROM operator_audit WHERE action = 'correctLedger' ORDER BY id DESC LIMIT 1");
+    const row = site.sql(
+      "SELECT before, after FROM operator_audit WHERE action = 'correctLedger' ORDER BY id DESC LIMIT 1",
+    );
+    expect(JSON.parse(String(await row.first('before')))).toEqual({ [wallet(other)]: 20_000, [wallet(who)]: 0 });
     expect(JSON.parse(String(await row.first('after')))).toEqual({
-      ...{ from: wallet(other), to: wallet(who), toman: 7000, reason: 'a slip' },
+      ...{ from: wallet(other), to: wallet(who), toman: 7000, reason: 'a slip', payment_id: null, tracking: null },
+      ...{ [wallet(other)]: 13_000, [wallet(who)]: 7000 },
     });
   });
 

@@ -67,7 +67,7 @@ describe('a note', () => {
   it('is in the export of the person, and erased with the account', async () => {
     const who = await site.visitor();
     await site.call(addNote, write(who, 'called twice'), staff);
-    const { tables } = await site.call(exportPerson, { id: who.id }, staff);
+    const { tables } = await site.call(exportPerson, { id: who.id, reason: 'asked by letter' }, staff);
     expect(tables['account_notes']).toEqual([{ text: 'called twice', created_at: clock.now }]);
     await site.sql('UPDATE users SET cancelled_at = 1, erase_at = 2 WHERE id = ?', who.id).run();
     await eraseAccounts({ env: site.env, db: openDatabase(site.env.DB), now: clock.now });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../../src/platform/http/calls/call.ts';
+import * as alarms from '../../../src/features/operator/alarms-contract.ts';
 import * as calls from '../../../src/features/operator/contract.ts';
 import { buyTitle } from '../../../src/features/checkout/contract.ts';
 import { raiseAlarm } from '../../../src/features/alarms/server/alarm.ts';
@@ -57,16 +58,16 @@ describe('the doors', () => {
   });
 
   it('limit strangers without shutting an operator out', async () => {
-    const wrong = () => site.ask(calls.listAlarms, {}, as('d'.repeat(32)));
+    const wrong = () => site.ask(alarms.listAlarms, {}, as('d'.repeat(32)));
     let status = 401;
     for (let tries = 0; tries < 100 && status === 401; tries += 1) ({ status } = await wrong());
     expect(status).toBe(429);
-    expect((await site.ask(calls.listAlarms, {}, ali)).status).toBe(200);
+    expect((await site.ask(alarms.listAlarms, {}, ali)).status).toBe(200);
     let right = 200;
     for (let tries = 0; tries < 100 && right === 200; tries += 1)
-      ({ status: right } = await site.ask(calls.listAlarms, {}, ali));
+      ({ status: right } = await site.ask(alarms.listAlarms, {}, ali));
     expect(right).toBe(429);
-    expect((await site.ask(calls.listAlarms, {}, as(SARA))).status).toBe(200);
+    expect((await site.ask(alarms.listAlarms, {}, as(SARA))).status).toBe(200);
     site.clock.now += 3600;
   });
 
@@ -152,17 +153,17 @@ it('lists alarms until they are seen', async () => {
   const at = { db: openDatabase(platform.env.DB), now: site.clock.now };
   for (let n = 0; n < 130; n += 1)
     await raiseAlarm(at, { kind: 'books', key: `k${String(n)}`, text: `text ${String(n)}` });
-  const { data, next } = await site.call(calls.listAlarms, {}, ali);
+  const { data, next } = await site.call(alarms.listAlarms, {}, ali);
   expect([data.length, data[0]?.text]).toEqual([100, 'text 129']);
-  const rest = await site.call(calls.listAlarms, { before: next }, ali);
+  const rest = await site.call(alarms.listAlarms, { before: next }, ali);
   expect([rest.data.length, rest.next]).toEqual([30, null]);
   const id = data[0]?.id ?? 0;
-  const seen = await site.call(calls.seeAlarm, { id }, ali);
+  const seen = await site.call(alarms.seeAlarm, { id }, ali);
   site.clock.now += 60;
-  expect(await site.call(calls.seeAlarm, { id }, ali)).toEqual(seen);
-  expect((await site.call(calls.listAlarms, {}, ali)).data[0]?.text).toBe('text 128');
-  expect((await site.call(calls.listAlarms, { all: '1' }, ali)).data[0]?.seen_at).toBe(seen.data.seen_at);
-  expect((await parseFailure(await site.ask(calls.seeAlarm, { id: 999_999 }, ali))).code).toBe('alarm_unknown');
+  expect(await site.call(alarms.seeAlarm, { id }, ali)).toEqual(seen);
+  expect((await site.call(alarms.listAlarms, {}, ali)).data[0]?.text).toBe('text 128');
+  expect((await site.call(alarms.listAlarms, { all: '1' }, ali)).data[0]?.seen_at).toBe(seen.data.seen_at);
+  expect((await parseFailure(await site.ask(alarms.seeAlarm, { id: 999_999 }, ali))).code).toBe('alarm_unknown');
 });
 
 it('pages a gateway’s payments by time, each once', async () => {

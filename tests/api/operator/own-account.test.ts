@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buyTitle } from '../../../src/features/checkout/contract.ts';
+import {
+  approveCompensation,
+  getCompensation,
+  proposeCompensation,
+} from '../../../src/features/compensation/desk-contract.ts';
 import { extendAccount, undoDays } from '../../../src/features/operator/accounts-contract.ts';
 import * as approvals from '../../../src/features/operator/approvals-contract.ts';
 import { correctLedger, refundPayment, resolveDebit } from '../../../src/features/operator/contract.ts';
@@ -49,7 +54,7 @@ const gift = (await site.call(extendAccount, days, root)).data;
 const key = await makeKey();
 
 async function makeKey(): Promise<Visitor> {
-  const permissions = ['payments.refund', 'people.write', 'ledger.correct'] as const;
+  const permissions = ['payments.refund', 'people.write', 'ledger.correct', 'compensation.approve'] as const;
   const { data } = await site.call(addKey, { name: 'of-the-owner', permissions: [...permissions] }, owner);
   return { id: 0, mobile: '', token: data.secret };
 }
@@ -57,15 +62,27 @@ async function makeKey(): Promise<Visitor> {
 const refund = (await site.call(refundPayment, { ...buildRefund(payment), lines: [{ line: 0, toman: 10 }] }, root))
   .data;
 
+/** A film that the owner alone has bought. */
+async function proposeFault(proposer: Visitor) {
+  site.clock.now += 60;
+  const { now } = site.clock;
+  const time = { from: now - 2, until: now };
+  const wanted = { key: newKey(), kind: 'title', subject: FILM.id, ...time, days: 1, reason };
+  return (await site.call(proposeCompensation, wanted, proposer)).data;
+}
+await open(owner);
+const fault = await proposeFault(owner);
+
 const ACTS = [
   ['a refund of their payment', refundPayment, () => buildRefund(payment)],
-  ['the undo of one', undoRefund, () => ({ payment_id: payment, refund: refund.id })],
+  ['the undo of one', undoRefund, () => ({ payment_id: payment, refund: refund.id, reason: 'mine' })],
   ['days', extendAccount, () => ({ ...days, key: newKey() })],
   ['the rehearsal of days', extendAccount, () => ({ ...days, key: newKey(), rehearse: true })],
-  ['the undo of days', undoDays, () => ({ id: owner.id, compensation: gift.id })],
+  ['the undo of days', undoDays, () => ({ id: owner.id, compensation: gift.id, reason: 'a slip' })],
   ['a correction to their wallet', correctLedger, () => buildMove({ to: wallet(owner) })],
   ['a correction from their wallet', correctLedger, () => buildMove({ from: wallet(owner), to: wallet(stranger) })],
   ['a correction of their payment', correctLedger, () => buildMove({ payment_id: payment })],
+  ['a case that gives them days', approveCompensation, () => ({ id: fault.id, days: 1, people: fault.people })],
   ['a debit of theirs', resolveDebit, () => ({ payment_id: payment, taken: 5, destination: 'wallet', reason })],
 ] as const;
 
@@ -115,6 +132,27 @@ describe('of their own account a member does not make', () => {
     expect(await ask(approvals.approveRequest, { id: data.id }, concerned)).toMatch(/^403 approval_self/);
     await open(other);
     expect(await ask(approvals.approveRequest, { id: data.id }, other)).toBe('done');
+  });
+});
+
+describe('days by a case', () => {
+  it('are not given to oneself whoever proposed them, and the desk says so before', async () => {
+    await site.sql("UPDATE compensation_cases SET state = 'refused' WHERE state = 'proposed'").run();
+    const buyer = await joinOwner();
+    await buyFilm(buyer);
+    for (const proposer of [root, buyer]) {
+      await open(buyer);
+      await open(other);
+      const { id, people, days } = await proposeFault(proposer);
+      const seen = async (who: Visitor) => (await site.call(getCompensation, { id }, who)).data.is_own;
+      expect([await seen(buyer), await seen(other)]).toEqual([true, false]);
+      const press = { id, days, people };
+      expect(await ask(approveCompensation, press, buyer)).toMatch(/^403 own_account/);
+      // More days than were proposed are a proposal of the other member's own.
+      expect(await ask(approveCompensation, { ...press, days: days + 1 }, other)).toMatch(/^403 compensation_second/);
+      expect(await ask(approveCompensation, press, other)).toBe('done');
+      expect(await seen(buyer)).toBe(false);
+    }
   });
 });
 

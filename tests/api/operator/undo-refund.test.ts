@@ -27,7 +27,7 @@ async function buyRefunded() {
     reason: 'by mistake',
   } as const;
   const refund = (await site.call(refundPayment, input, ali)).data;
-  return { who, refund, input: { payment_id, refund: refund.id } };
+  return { who, refund, input: { payment_id, refund: refund.id, reason: 'the wrong film' } };
 }
 
 it('is one of thirty presses, with a row of the trail, and the buyer reads it', async () => {
@@ -40,7 +40,17 @@ it('is one of thirty presses, with a row of the trail, and the buyer reads it', 
   expect(await site.count('ledger_entries WHERE event = ?', `undo:${refund.id}`)).toBe(3);
   const act = await site.sql("SELECT * FROM operator_audit WHERE action = 'undoRefund' AND status = 200").first();
   expect(act).toMatchObject({ operator: 'ali', subject: `${input.payment_id} ${refund.id}` });
-  expect([act?.['before'], act?.['after']]).toEqual([`{"toman":${String(FILM.total)}}`, '{"toman":0}']);
+  expect([act?.['before'], act?.['after']]).toEqual([
+    `{"toman":${String(FILM.total)}}`,
+    '{"toman":0,"reason":"the wrong film"}',
+  ]);
+  expect((await site.ask(payments.undoRefund, { ...input, reason: '' }, ali)).status).toBe(422);
+  const made = await site.sql("SELECT before, after FROM operator_audit WHERE action = 'refundPayment'").first();
+  expect(JSON.parse(String(made?.['before']))).toEqual({ subscribed_until: 0 });
+  expect(JSON.parse(String(made?.['after']))).toMatchObject({
+    ...{ toman: FILM.total, destination: 'wallet', tracking: null, subscribed_until: 0, reason: 'by mistake' },
+    lines: [{ line: 0, toman: FILM.total, seconds: 0 }],
+  });
   const { data } = await site.call(getPayment, { id: input.payment_id }, who);
   expect(data.refunds).toMatchObject([{ toman: FILM.total, undone_at: site.clock.now }]);
   const { data: page } = await site.call(payments.getDeskPayment, { id: input.payment_id }, viewer);

@@ -36,7 +36,7 @@ describe('days that were given', () => {
     keys += 1;
     const input = { id: who.id, key: `days-undo-${String(keys)}`, days: 7, reason: 'an outage' };
     const { data } = await site.call(accounts.extendAccount, input, ali);
-    return { who, input: { id: who.id, compensation: data.id }, given: data };
+    return { who, input: { id: who.id, compensation: data.id, reason: 'to the wrong account' }, given: data };
   }
 
   it('are taken back once within ten minutes, to the very second, also by thirty at one moment', async () => {
@@ -80,7 +80,7 @@ describe('days that were given', () => {
     const act = await site.sql("SELECT * FROM operator_audit WHERE action = 'undoDays' ORDER BY id DESC").first();
     expect(act).toMatchObject({ operator: 'ali', subject: `account:${String(who.id)}`, status: 200 });
     expect(JSON.parse(String(act?.['before']))).toEqual({ subscribed_until: given.until_after });
-    expect(JSON.parse(String(act?.['after']))).toEqual({ subscribed_until: 0 });
+    expect(JSON.parse(String(act?.['after']))).toEqual({ subscribed_until: 0, reason: 'to the wrong account' });
     const update = site.sql('UPDATE compensations SET undone_at = NULL WHERE id = ?', given.id).run();
     await expect(update).rejects.toThrow('compensation_append_only');
   });
@@ -112,6 +112,8 @@ describe('a decision about comments', () => {
     });
     const act = await site.sql("SELECT * FROM operator_audit WHERE action = 'undoModeration' AND status = 200").first();
     expect(JSON.parse(String(act?.['after']))).toEqual({ restored: ids });
+    const writers = await site.sql('SELECT subject FROM audit_subjects WHERE audit_id = ?', Number(act?.['id'])).all();
+    expect(writers.results).toHaveLength(ids.length);
   });
 
   it('stays where somebody decided since or the writer deleted, after ten minutes, and for who may not', async () => {

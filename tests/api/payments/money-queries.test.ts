@@ -22,6 +22,7 @@ const SMALL: Record<string, string> = {
   day_sums: 'the reports of one day, by network and bucket',
   leg: 'three legs of an entry, from JSON',
   json_each: 'a list that came along',
+  names_waiting: 'names that changed since the last tick, by their key, 200 at once',
 };
 
 let platform: Platform;
@@ -67,7 +68,10 @@ test('no statement of money, reading or writing, walks through a table that grow
   expect(statements.length).toBeGreaterThan(40);
   const scans: string[] = [];
   for (const sql of statements.filter((text) => /^\s*(select|with|insert|update|delete)/i.test(text))) {
-    for (const step of await explainQuery(sql)) if (isWalk(step)) scans.push(`${step}\n    in ${sql}`);
+    const steps = await explainQuery(sql);
+    // A subquery has its own steps, which say what it walks through.
+    const parts = new Set(steps.map((step) => /^(?:CO-ROUTINE|MATERIALIZE) (.+)$/.exec(step)?.[1] ?? ''));
+    for (const step of steps) if (isWalk(step, parts)) scans.push(`${step}\n    in ${sql}`);
   }
   expect(scans).toEqual([]);
 });
@@ -80,9 +84,13 @@ async function explainQuery(sql: string): Promise<string[]> {
   return results.map(({ detail }) => detail);
 }
 
-function isWalk(step: string): boolean {
+function isWalk(step: string, parts: ReadonlySet<string>): boolean {
   const [, table = '', rest = ''] = /^SCAN (\S+)(.*)$/.exec(step) ?? [];
   return (
-    table !== '' && table !== 'CONSTANT' && !/USING (COVERING )?INDEX|VIRTUAL TABLE/.test(rest) && !(table in SMALL)
+    table !== '' &&
+    table !== 'CONSTANT' &&
+    !/USING (COVERING )?INDEX|VIRTUAL TABLE/.test(rest) &&
+    !(table in SMALL) &&
+    !parts.has(table)
   );
 }

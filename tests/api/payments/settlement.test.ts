@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBankFile, parseRial } from '../../../src/features/operator/settlement/read-file.ts';
 import { runSettlement } from '../../../tools/settlement/run.ts';
-import { listAlarms } from '../../../src/features/operator/contract.ts';
+import { listAlarms } from '../../../src/features/operator/alarms-contract.ts';
 import { listen } from '../../support/site/api.ts';
 import { openMoney } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';

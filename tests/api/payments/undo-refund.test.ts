@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Random } from '@pardeh/money-simulator/random';
+import { rehearseRefund } from '../../../src/features/payments/server/refunds/refund.ts';
 import { rehearseUndo, undoRefund } from '../../../src/features/payments/server/refunds/undo.ts';
 import { buyCart, buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { pauseSubscription, resumeSubscription } from '../../../src/features/subscription/contract.ts';
@@ -12,7 +13,7 @@ import { topUp } from '../../support/money/shop.ts';
 const HISTORIES = Number(process.env['HISTORIES'] ?? 12);
 const STEPS = 22;
 const DAY = 24 * 60 * 60;
-const { site, db, refund, correct, owned, buyCards, redeem, user: readEnd } = await openGifts();
+const { site, db, refund, correct, owned, buyCards, redeem } = await openGifts();
 
 const context = () => ({ db, now: site.clock.now });
 const undo = (payment_id: string, id: string) => undoRefund(context(), { payment_id, refund: id }, 'ali', () => []);
@@ -42,6 +43,51 @@ async function readState({ id }: Visitor): Promise<unknown> {
   };
 }
 
+const listEntries = async (event: string) =>
+  (await site.sql('SELECT account, amount FROM ledger_entries WHERE event = ? ORDER BY id', event).all()).results;
+
+/** Names of what is owned now, a part for each payment. */
+async function listOwned({ id }: Visitor): Promise<string[]> {
+  const { results } = await site
+    .sql(
+      `SELECT l.name_en AS name FROM purchases o JOIN payment_lines l ON l.payment_id = o.payment_id
+        AND l.kind = o.kind AND l.item_id = o.item_id WHERE o.user_id = ? AND (o.ends_at IS NULL OR o.ends_at > ?) ORDER BY l.line`,
+      id,
+      site.clock.now,
+    )
+    .all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+async function listVoidTails(refundId: string): Promise<string[]> {
+  const { results } = await site
+    .sql(
+      `SELECT c.tail FROM refund_lines x JOIN gift_cards c ON c.payment_id = x.payment_id AND c.line = x.line
+        WHERE x.refund_id = ? ORDER BY x.line`,
+      refundId,
+    )
+    .all<{ tail: string }>();
+  return results.map(({ tail }) => tail);
+}
+
+async function readPerson(who: Visitor) {
+  const [person] = (
+    await site
+      .sql(
+        `SELECT subscribed_until, paused_until, (SELECT subscription FROM direct_debit_settings WHERE user_id = u.id) AS renews
+          FROM users u WHERE id = ?`,
+        who.id,
+      )
+      .all<{ subscribed_until: number; paused_until: number; renews: number | null }>()
+  ).results;
+  return {
+    wallet: { after: await site.wallet(who) },
+    until: { after: person?.subscribed_until },
+    paused: { after: person?.paused_until },
+    renews: { after: person?.renews === 1 },
+  };
+}
+
 async function play(seed: number): Promise<number> {
   const random = new Random(seed);
   const trial = random.chance(50) ? site.clock.now + 7 * DAY : 0;
@@ -61,6 +107,7 @@ async function play(seed: number): Promise<number> {
     payments.push(data.payment.id);
   };
   let undone = 0;
+  let keys = 0;
 
   const refundAndUndo = async () => {
     if (payments.length === 0) return;
@@ -68,8 +115,23 @@ async function play(seed: number): Promise<number> {
     const toman = random.pick([1, 3333, 20_000]);
     const wanted = random.chance(50) ? {} : part(toman, 0, random.below(40));
     const before = await readState(who);
-    const made = await refund(id, wanted);
+    keys += 1;
+    const key = `shown-${String(seed)}-${String(keys)}`;
+    const base = { payment_id: id, destination: 'wallet', tracking: null, reason: 'asked', lines: null, key } as const;
+    const owned = await listOwned(who);
+    const rehearsal = await rehearseRefund(context(), { ...base, ...wanted }, 'ali');
+    expect(await readState(who), `seed ${String(seed)} ${id}`).toEqual(before);
+    const made = await refund(id, { ...wanted, key });
+    expect(code(rehearsal), `seed ${String(seed)} ${id}`).toBe(code(made));
     if (!made.ok) return;
+    const after = await listOwned(who);
+    expect(rehearsal.ok && rehearsal.value.preview, `seed ${String(seed)} ${id}`).toMatchObject({
+      entries: await listEntries(`refund:${made.value.id}`),
+      lines: made.value.lines,
+      ...(await readPerson(who)),
+      purchases: owned.filter((name) => !after.includes(name)).map((name) => ({ name_en: name })),
+      cards: await listVoidTails(made.value.id),
+    });
     if (random.chance(30)) return;
     site.clock.now += random.below(599);
     const entries = await site.count('ledger_entries');
@@ -79,14 +141,10 @@ async function play(seed: number): Promise<number> {
     const label = `seed ${String(seed)} ${id}`;
     expect(code(await undo(id, made.value.id)), label).toBe('ok');
     expect(await readState(who), label).toEqual(before);
-    const booked = await site
-      .sql('SELECT account, amount FROM ledger_entries WHERE event = ? ORDER BY id', `undo:${made.value.id}`)
-      .all();
     expect(preview.ok && preview.value).toMatchObject({
-      entries: booked.results,
+      entries: await listEntries(`undo:${made.value.id}`),
       lines: made.value.lines,
-      wallet: { after: await site.wallet(who) },
-      until: { after: await readEnd(who) },
+      ...(await readPerson(who)),
     });
     expect(code(await undo(id, made.value.id)), label).toBe('undo_done');
     undone += 1;

@@ -111,10 +111,16 @@ async function liveHere(): Promise<Visitor> {
   await addRow(DB, 'account_notes', { key: `note ${String(who.id)}`, user_id: who.id });
   await addRow(DB, 'mobile_changes', { key: `change ${String(who.id)}`, user_id: who.id, done: 1 });
   await addRow(DB, 'account_blocks', { user_id: who.id, ended_at: site.clock.now });
+  await addRow(DB, 'audit_subjects', { subject: `account:${String(who.id)}` });
+  await addRow(DB, 'sent_sms', { user_id: who.id });
+  await addRow(DB, 'name_words', { word: 'sara', user_id: who.id });
   await addRow(DB, 'outage_viewers', { case_id: 1, user_id: who.id });
+  await addRow(DB, 'stream_failures', { stream: `s${String(who.id)}`, user_id: who.id, first_at: site.clock.now });
+  await addRow(DB, 'read_days', { user_id: who.id, last_id: 1 });
   const approval = { id: who.id, key: `approval-${String(who.id)}`, requested_by: who.id };
   await addRow(DB, 'approvals', { ...approval, user_id: who.id, reason: SAID });
   await addRow(DB, 'approval_decisions', { approval_id: who.id, reason: SAID });
+  await addRow(DB, 'terms_acceptances', { user_id: who.id });
   await addRow(DB, 'known_devices', { user_id: who.id, first_at: site.clock.now });
   // As a login with a code leaves it, for the requester's own budget of the next one.
   await addRow(DB, 'login_devices', { mobile: who.mobile, asker: 'hash of a requester', seen_at: site.clock.now });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createPageApi } from '../../../src/app/page-api.ts';
 import { createApp } from '../../../src/app/api.ts';
-import { getContinue, getWatched, saveProgress } from '../../../src/features/progress/contract.ts';
+import { getContinue, getWatched, listPlayable, saveProgress } from '../../../src/features/progress/contract.ts';
 import { loadContinue } from '../../../src/features/progress/page.server.ts';
 import { createProgress, createSeenProgress } from '../../../src/features/progress/progress.ts';
 import { systemClock } from '../../../src/platform/http/clock.ts';
@@ -28,10 +29,10 @@ const ask = async (path: string, body?: unknown) => {
 };
 type ContinuePage = Parameters<typeof loadContinue>[0];
 
-async function open(session: string | null, form?: Record<string, string>, accept = '*/*') {
+async function open(session: string | null, form?: Record<string, string>, accept = '*/*', query = '') {
   const headers = new Headers({ accept, ...(session !== null && { cookie: `__Host-session=${session}` }) });
   const body = form && { method: 'POST', body: new URLSearchParams(form) };
-  const request = new Request(`${ORIGIN}/continue`, { headers, ...body });
+  const request = new Request(`${ORIGIN}/continue${query}`, { headers, ...body });
   const { env, ctx } = site;
   const locals = {
     api: createPageApi({ request, origin: ORIGIN, env, ctx, locale: 'fa', requester: () => null }),
@@ -56,6 +57,25 @@ it('has the rows of a session, none for a guest or an ended session, and expires
   expect(rows).toMatchObject({ going: [{ id: FILM, at: 600 }], watched: [] });
   expect(await open(null)).toEqual({ ...NO_ROWS, cookies: [] });
   expect(await open('an-ended-session')).toEqual({ ...NO_ROWS, cookies: [] });
+});
+
+it('has the cards of the places that the browser of a guest sends, and of nothing else', async () => {
+  const ask = (places: string) => open(null, undefined, '*/*', `?places=${places}`);
+  const { rows } = await ask('1001-1800-3600.999999-5-9.10-600-6000');
+  expect(rows).toMatchObject({
+    going: [
+      { id: 1001, kind: 'episode', at: 1800, duration: 3600, of: 1001 },
+      { id: FILM, at: 600, duration: 6000 },
+    ],
+    ...{ watched: [], episodes: [], because: null },
+  });
+  for (const places of ['', 'x', '1-2', '-1-2-3', '10-600-6000%27--', '10_600_6000', '1e3-5-9'])
+    expect(await ask(places)).toEqual({ ...NO_ROWS, cookies: [] });
+  const many = Array.from({ length: 60 }, (_, at) => `${String(at + 1)}-60-6000`).join('.');
+  expect(((await ask(many)).rows as { going: unknown[] }).going.length).toBeLessThanOrEqual(12);
+  const ids = Array.from({ length: 13 }, (_, at) => at + 1);
+  expect(v.is(listPlayable.input, { ids: ids.join(',') })).toBe(false);
+  expect(v.is(listPlayable.input, { ids: ids.slice(1).join(',') })).toBe(true);
 });
 
 it('typed by hand leads to the page of its rows', async () => {

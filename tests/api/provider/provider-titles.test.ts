@@ -73,6 +73,20 @@ describe('a title outside the feed', () => {
   });
 });
 
+describe('what the provider does not say', () => {
+  it('is left out, not invented', async () => {
+    cart = toCart({ show_buy: 1, downloads: [{ itemid: 5, amount: 4000, quality: '720p' }] });
+    const title = await loadTitle(8001);
+    expect(title).toMatchObject({
+      ...{ stills: [], has_trailer: false, sounds: [], subtitles: [], height: null, seasons: [] },
+      ...{ cast: [], crew: [], rating: null },
+    });
+    const { age_reasons, logo_fa, focus_x, focus_y, available_until, plan_month, offer } = title;
+    const untold = [age_reasons, logo_fa, focus_x, focus_y, available_until, plan_month, offer.download_price];
+    expect(untold.filter((value) => value !== undefined)).toEqual([]);
+  });
+});
+
 describe('awards', () => {
   it('are those that the provider sends, in the languages that it sends', async () => {
     cart = toCart({ awards: 'سیمرغ بلورین' });

@@ -69,7 +69,9 @@ it('titles are imported there with their texts, and the catalogue has a new vers
     film('far-2', { cast: ["O'Neil Far"] }),
   ];
   writeFileSync(inFolder('films.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'));
-  const load = () => run('import', [inFolder('films.jsonl'), '--kind', 'movie', '--remote']);
+  // The sign-in that wrangler alone knows, here by the account's key.
+  const signIn = { CLOUDFLARE_API_TOKEN: '', ...cloud.keyEnv };
+  const load = () => run('import', [inFolder('films.jsonl'), '--kind', 'movie', '--remote'], signIn);
   expect(await load()).toMatchObject({ code: 0 });
   const stored = await cloud.db
     .prepare(
@@ -149,7 +151,8 @@ it('an import whose answer is lost after D1 has run it is seen to be whole, and 
 
 it('an import says that its rows are in where what follows them fails', async () => {
   await clearToTables();
-  cloud.faults.push({ action: 'values', status: 400, code: 10_013, message: 'KV is away' });
+  const fault = { action: 'values', status: 400, code: 10_013, message: 'KV is away' } as const;
+  cloud.faults.push(fault, fault, fault, fault);
   const imported = await run('import-state', [inFolder('shop.gz'), '--remote']);
   expect(imported.output).toContain('rows are in');
   expect(imported.output).toContain('npm run reindex');

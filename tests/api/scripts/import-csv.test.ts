@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { readColumnMap } from '../../../tools/import/column-map.ts';
+import { readColumnMap } from '../../../tools/import/read-column-map.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { quickSearch } from '../../../src/features/search/contract.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -12,7 +12,7 @@ const OURS = { file: 'tests/fixtures/scraped-titles.csv', rows: 19, whole: 8 };
 /** Absent on other machines, where the test says so and reads ours. */
 const SCRAPED = { file: '../shared/data/iranian-titles.csv', rows: 159, whole: 150 }; // outside: works without it
 const isThere = existsSync(SCRAPED.file);
-const map = readColumnMap('tools/import/maps/scraped-titles.json');
+const map = readColumnMap('src/features/catalogue/rows/maps/scraped-titles.json');
 
 const inFolder = useTemporaryFolder();
 let bench: ImportBench;

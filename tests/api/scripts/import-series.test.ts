@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readColumnMap } from '../../../tools/import/column-map.ts';
+import { readColumnMap } from '../../../tools/import/read-column-map.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { callApi, film, NOW, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
@@ -93,7 +93,14 @@ describe('episodes', () => {
     expect(counts).toMatchObject({ changed: 1, added: 0 });
     expect(await readEpisodes('own-file')).toEqual([
       {
-        ...{ ...before, number: 3, name_fa: 'قسمت ۳', name_en: 'Third', updated_at: NOW },
+        ...{
+          ...before,
+          field_revs: expect.any(String) as string,
+          number: 3,
+          name_fa: 'قسمت ۳',
+          name_en: 'Third',
+          updated_at: NOW,
+        },
         rev: Number(before?.['rev']) + 1,
       },
     ]);
@@ -223,14 +230,14 @@ describe('CSV', () => {
       'titles.csv',
       'kind,title,year_jalali,country,minutes,director,cast,genres,imdb\nseries,سریال جاده Road,1399,ایران,40,,,درام,7\n',
     );
-    await bench.load(titles, { map: readColumnMap('tools/import/maps/scraped-titles.json') });
+    await bench.load(titles, { map: readColumnMap('src/features/catalogue/rows/maps/scraped-titles.json') });
     const lines = ['فصل ۱ قسمت ۲,راه,۴۵ دقیقه', 'قسمت اول,,', 'فصل دوم - قسمت ۱,Way,', 'قسمت آخر,,'];
     const text = [
       'series_title,year_jalali,episode,title,minutes,summary,date',
       ...lines.map((line) => `سریال جاده Road,1399,${line},,`),
     ];
     const { counts, report } = await bench.load(write('episodes.csv', text.join('\n')), {
-      map: readColumnMap('tools/import/maps/scraped-episodes.json'),
+      map: readColumnMap('src/features/catalogue/rows/maps/scraped-episodes.json'),
     });
     expect(counts).toMatchObject({ rows: 4, added: 3, rejected: 1 });
     expect(report).toEqual(['5,"episode",rejected,"names no season and no episode","قسمت آخر"']);
@@ -255,7 +262,7 @@ describe('CSV', () => {
     const { counts } = await bench.load(
       write('numbered.csv', `${header}\n501,77,۲,۳,نام,Name,,,00:42:00,2026-05-01\n`),
       {
-        map: readColumnMap('tools/import/maps/numbered-episodes.json'),
+        map: readColumnMap('src/features/catalogue/rows/maps/numbered-episodes.json'),
       },
     );
     expect(counts).toMatchObject({ added: 1 });

@@ -204,6 +204,25 @@ describe('what it writes', () => {
     expect(events).toEqual(['written', 'written', 'version']);
   });
 
+  test('a new title whose id somebody took meanwhile is not written over theirs', async () => {
+    const { apply, ...rest } = bench.openStore();
+    const columns =
+      'name_fa, name_latin, year, minutes, age, access, release, synopsis_fa, synopsis_en, iranian, updated_at';
+    const theirs = `INSERT INTO all_titles (id, kind, name_en, views, ${columns})
+      SELECT (SELECT max(1000000, max(id) + 1) FROM all_titles), kind, 'Theirs', views, ${columns} FROM all_titles
+      WHERE kind = 'movie' LIMIT 1`;
+    const store = {
+      ...rest,
+      apply: async (statements: Parameters<typeof apply>[0]) => {
+        await rest.execute([theirs]);
+        await apply(statements);
+      },
+    };
+    await expect(bench.load(bench.writeRows([film('late')]), { store })).rejects.toThrow(/at the same moment/);
+    expect(await bench.countRows("all_titles WHERE name_en = 'Theirs'")).toBe(1);
+    expect(await bench.countRows("imported_titles WHERE external_id = 'late'")).toBe(0);
+  });
+
   test('a database that a server has open is refused', async () => {
     await bench.inside(async ({ DB }) => {
       await DB.prepare('SELECT 1 FROM titles').first();

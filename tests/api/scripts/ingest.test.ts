@@ -173,7 +173,7 @@ describe('a film file', () => {
     const read = async (path: string) => new TextDecoder().decode(await requestFile(path));
     const master = readRenditions(await read('master.m3u8'));
     expect(master.renditions.map(({ height }) => height)).toEqual([240, 360]);
-    expect(master.subtitles).toEqual(['fa']);
+    expect(master.subtitles.map(({ language }) => language)).toEqual(['fa']);
     expect(await read('master.m3u8?audio=1')).toContain('audio/index.m3u8');
     const parts: number[] = [];
     for (const rendition of ['240p', '360p', 'audio']) {

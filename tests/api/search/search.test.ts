@@ -192,6 +192,14 @@ describe('search page', () => {
     expect((await find('')).popular).toHaveLength(12);
   });
 
+  test('where nothing is found, names that are near come first', async () => {
+    const { data, similar } = await find('Chernofol');
+    expect(data).toEqual([]);
+    expect(similar.map(({ name_en }) => name_en)).toContain('Chernobyl');
+    expect((await find('زژقثص')).similar).toEqual([]);
+    expect((await find('سیمین')).similar).toEqual([]);
+  });
+
   test('two letters are enough here', async () => {
     expect((await find('گاو')).data.length).toBeGreaterThan(0);
     expect((await find('گا')).data.length).toBeGreaterThan(0);

@@ -102,6 +102,27 @@ describe('the sitemap (issue 3, section 2)', () => {
     expect((await requestSitemap('/sitemap/movie-0.xml')).headers.get('server-timing')).toContain('d1;desc="0"');
   });
 
+  it('is served without a title from the moment that the desk hides it until it publishes it', async () => {
+    const token = 'e'.repeat(40);
+    const act = async (name: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify({ reason: 'of this test' }) };
+      const env = { ...site.env, OPERATOR_TOKEN: `editor/editor:${token}` };
+      expect((await site.request(`/operator/titles/52/${name}`, init, env)).status).toBe(200);
+    };
+    const isListed = async () => (await fetchText('/sitemap/movie-0.xml')).includes(`${ORIGIN}/movie/52`);
+    expect(await isListed()).toBe(true);
+    await act('hide');
+    expect(await isListed()).toBe(false);
+    const repeated = await requestSitemap('/sitemap/movie-0.xml');
+    expect([repeated.headers.get('server-timing'), await repeated.text()]).toEqual([
+      expect.stringContaining('d1;desc="0"'),
+      expect.not.stringContaining(`${ORIGIN}/movie/52`),
+    ]);
+    await act('publish');
+    expect(await isListed()).toBe(true);
+  });
+
   it('has no other parts', async () => {
     for (const part of ['movie-00', 'movie-9', 'movie--1', 'movie', 'people-99', 'none', 'movie-1e3', '../movie-0']) {
       expect((await requestSitemap(`/sitemap/${part}.xml`)).status, part).toBe(404);

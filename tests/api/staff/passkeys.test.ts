@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { getOperatorPayment, listAlarms, refundPayment } from '../../../src/features/operator/contract.ts';
+import { listAlarms } from '../../../src/features/operator/alarms-contract.ts';
+import { getOperatorPayment, refundPayment } from '../../../src/features/operator/contract.ts';
 import * as staff from '../../../src/features/staff/contract.ts';
 import * as calls from '../../../src/features/staff/passkeys-contract.ts';
 import { sweepStaff } from '../../../src/features/staff/server/sweep.ts';
@@ -126,6 +127,35 @@ describe('a passkey', () => {
     for (let count = 0; count < 10; count += 1) await add(who);
     expect(await refuse(calls.beginPasskey, {}, who)).toBe('409 passkeys_full');
   });
+});
+
+it('without a row of the trail no way in is added, used, renamed, removed or closed', async () => {
+  const [who, fresh] = [await begin(), await begin()];
+  const { passkey } = await add(who);
+  const { data } = await site.call(calls.listPasskeys, {}, who);
+  const id = data[0]?.id ?? 0;
+  const created = new Passkey(ORIGIN).create((await site.call(calls.beginPasskey, {}, fresh)).data);
+  const opened = passkey.use(await ask(who));
+  const read = async () =>
+    Promise.all(
+      ['staff_passkeys', 'staff_sessions', 'staff_factors', 'staff_recovery_codes'].map(
+        async (table) => (await site.sql(`SELECT * FROM ${table}`).all()).results,
+      ),
+    );
+  const before = await read();
+  await site.sql("CREATE TRIGGER full BEFORE INSERT ON operator_audit BEGIN SELECT RAISE(ABORT, 'disk'); END").run();
+  const acts: [...Parameters<typeof site.ask>][] = [
+    [calls.addPasskey, { name: 'second', credential: created }, fresh],
+    [calls.openPasskeySession, { credential: opened }, who],
+    [calls.renamePasskey, { id, name: 'another' }, who],
+    [calls.removePasskey, { id }, who],
+    [staff.beginFactor, {}, fresh],
+    [staff.openStaffSession, { code: '000000' }, who],
+    [staff.endStaffSession, {}, who],
+  ];
+  for (const act of acts) expect((await site.ask(...act)).status, act[0].name).toBe(500);
+  await site.sql('DROP TRIGGER full').run();
+  expect(await read()).toEqual(before);
 });
 
 describe('refused is', () => {

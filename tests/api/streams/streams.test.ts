@@ -137,6 +137,31 @@ describe('one account', () => {
   });
 });
 
+test('a play that this site fails is counted for its account, and a file that never was is not', async () => {
+  const fails = () => Promise.reject(new Error('the store is away'));
+  const broken = { ...site.env, MEDIA: { get: fails, head: fails } as unknown as R2Bucket };
+  const { manifest, stream } = await cart(viewer);
+  const read = () =>
+    site
+      .sql('SELECT user_id, answers, last_at - first_at AS time FROM stream_failures WHERE stream = ?', stream)
+      .first();
+  expect(await open(manifest, viewer)).toBe('ok');
+  expect(await open(manifest, viewer, '240p/seg-999.m4s')).toBe('not_found');
+  expect(await read()).toBeNull();
+  for (let second = 3; second <= 9; second += 3) {
+    at(NOW + second);
+    // Several files at once are one failure.
+    const files = ['240p/seg-1.m4s', 'master.m3u8'].map((file) => open(manifest, viewer, file, broken));
+    expect(await Promise.all(files)).toEqual(['media_storage', 'media_storage']);
+  }
+  expect(await read()).toEqual({ user_id: viewer.id, answers: 3, time: 6 });
+  // Nor is what comes after the stream was stopped.
+  await site.call(stopStream, { stream }, viewer);
+  at(NOW + 60);
+  await open(manifest, viewer, '240p/seg-1.m4s', broken);
+  expect(await read()).toEqual({ user_id: viewer.id, answers: 3, time: 6 });
+});
+
 describe('an address', () => {
   const run = (statement: string, ...values: (number | string)[]) =>
     site.env.DB.prepare(statement)

@@ -141,7 +141,9 @@ describe('the sum of a renewal', () => {
     expect((await answer('yes')).status).toBe(200);
     await setPrice(PLAN.toman * 3);
     await site.tick(HOUR);
-    expect([debits(), await isAsked(), await countNotices()]).toEqual([0, true, 2]);
+    expect([debits(), await isAsked(), await countNotices()]).toEqual([0, true, 1]);
+    expect(await site.count("outbox WHERE mobile = ? AND text LIKE '%بالاتر رفته%'", who.mobile)).toBe(1);
+    expect((await site.call(getOwnSubscription, {}, who)).data.has_price_risen).toBe(true);
     expect((await parseFailure(await answer('yes'))).code).toBe('renewal_price_changed');
     await setPrice(PLAN.toman, site.clock.now + 60);
     await site.tick(120);

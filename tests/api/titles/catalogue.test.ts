@@ -5,11 +5,16 @@ import { getDiscover, getSlider } from '../../../src/features/home/contract.ts';
 import * as calls from '../../../src/features/titles/contract/catalogue.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import { openCatalogue, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
+import { listRelated } from '../../../tools/seed/rows-in-sight.ts';
+import { computeViews } from '../../../tools/seed/views.ts';
+import { addRow } from '../../support/database/rows.ts';
 import { countStatements } from '../../support/database/statements.ts';
 
 /** Saturday, 21 November 2026, 20:00 in Tehran. */
 const NOW = Date.parse('2026-11-21T20:00:00+03:30') / 1000;
 const A_SEPARATION = 52;
+const SLIDE_SERIES = 201;
 
 let site: CatalogueFixture;
 beforeAll(async () => {
@@ -78,7 +83,24 @@ describe('home', () => {
 
   test('slider: the filter string filters the slides', async () => {
     const { sliders } = (await callApi(getSlider, { f_type: 'series' })).data.data;
-    expect(sliders).toEqual([]);
+    expect(sliders.map(({ id }) => id)).toEqual([SLIDE_SERIES]);
+  });
+
+  test('slider: what a press on each slide leads to', async () => {
+    const readOffer = async (id: number) => {
+      const { sliders } = (await callApi(getSlider, {})).data.data;
+      const slide = sliders.find((one) => one.id === id);
+      return { ...slide?.offer, day: slide?.release_date };
+    };
+    const change = (statement: string) => site.env.DB.prepare(statement).run();
+    expect(await readOffer(SLIDE_SERIES)).toMatchObject({ state: 'needs_subscription', price: null });
+    const price = { title_id: A_SEPARATION, toman: 49_000, sale: 'only', owned_hours: 48 };
+    await addRow(site.env.DB, 'title_prices', price);
+    expect(await readOffer(A_SEPARATION)).toMatchObject({ state: 'needs_purchase', price: 49_000, owned_hours: 48 });
+    await change(`DELETE FROM title_prices WHERE title_id = ${String(A_SEPARATION)}`);
+    await change(`UPDATE all_titles SET release_date = '2027-01-01' WHERE id = ${String(A_SEPARATION)}`);
+    expect(await readOffer(A_SEPARATION)).toMatchObject({ state: 'not_released', day: '2027-01-01' });
+    await change(`UPDATE all_titles SET release_date = NULL WHERE id = ${String(A_SEPARATION)}`);
   });
 });
 
@@ -139,6 +161,15 @@ describe('title', () => {
     expect((await site.request('/titles/movie/12abc')).status).toBe(422);
     expect((await site.request('/titles/person/1')).status).toBe(422);
   });
+});
+
+test('more like this is what the demo’s art is chosen by', async () => {
+  const { titles } = readCatalogue();
+  const popular = titles.toSorted((a, b) => computeViews(b) - computeViews(a) || b.id - a.id);
+  for (const title of titles.filter(({ id }) => [A_SEPARATION, SLIDE_SERIES, 126, 301].includes(id))) {
+    const { data } = await callApi(calls.getTitle, { kind: title.kind, id: title.id });
+    expect([title.id, ...data.related.map(({ id }) => id)]).toEqual(listRelated(title, popular));
+  }
 });
 
 describe('lists of titles', () => {

@@ -14,6 +14,7 @@ let site: CatalogueFixture;
 let token: string;
 let ids: { kind: string; id: number }[];
 let person: number;
+let user: number;
 let filmName: string;
 
 beforeAll(async () => {
@@ -35,13 +36,22 @@ beforeAll(async () => {
     (await DB.prepare('SELECT name_en AS name FROM titles WHERE id = ?').bind(FILM).first<string>('name')) ?? '';
   const list = ids.map(({ id }) => id).join();
   const names = `name_fa = name_fa || ' ${MARK}', name_en = name_en || ' ${MARK}'`;
-  const user = await read('SELECT max(id) AS id FROM users');
-  const place = { profile: `u${String(user)}`, duration: 600, at: 60, last: NOW, furthest: 60 };
-  const downloads = ids.map(({ id: title_id }) => ({ id: 7_000_000 + title_id, title_id, quality: 'of this test' }));
+  user = await read('SELECT max(id) AS id FROM users');
   await DB.batch([
     DB.prepare(`UPDATE titles SET ${names}, views = 999999999 WHERE id IN (${list})`),
     DB.prepare(`UPDATE search_docs SET ${names} WHERE type IN ('movie', 'series') AND ref_id IN (${list})`),
-    prepareRow(DB, 'screenings', { title_id: FILM, starts_at: 0, ends_at: NOW + 900 }),
+  ]);
+  await addRows();
+});
+afterAll(() => site.dispose());
+
+/** The titles in what names titles: screenings, the hero, a viewer's lists, progress, downloads and purchases. */
+async function addRows(): Promise<void> {
+  const { DB } = site.env;
+  const place = { profile: `u${String(user)}`, duration: 600, at: 60, last: NOW, furthest: 60 };
+  const downloads = ids.map(({ id: title_id }) => ({ id: 7_000_000 + title_id, title_id, quality: 'of this test' }));
+  await DB.batch([
+    prepareRow(DB, 'screenings', { title_id: ids[0]?.id ?? 0, starts_at: 0, ends_at: NOW + 900 }),
     ...ids.flatMap(({ id: title_id }) => [
       prepareRow(DB, 'sliders', { position: -title_id, title_id }),
       prepareRow(DB, 'user_lists', { user_id: user, title_id }),
@@ -52,8 +62,7 @@ beforeAll(async () => {
       prepareRow(DB, 'purchases', { user_id: user, kind: 'download', item_id, title_id }),
     ),
   ]);
-});
-afterAll(() => site.dispose());
+}
 
 /** Every address that a call may be read at for the titles; lists and searches in the orders and filters they have. */
 function listAddresses(): string[] {
@@ -95,6 +104,23 @@ const POSTS = () =>
     ['/rooms', { id, kind }] as const,
   ]);
 
+/** A service worker deletes a saved copy for this code alone, by the one or the other call. */
+async function expectUnknownToCopies(): Promise<void> {
+  for (const { kind, id } of ids)
+    for (const [path, headers] of [
+      ['/get/cart', { authorization: `Bearer ${token}` }],
+      ['/ghost/get/cart', {}],
+    ] as const) {
+      const body = JSON.stringify({ id, type: kind });
+      const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+      const response = await site.request(path, init);
+      expect([response.status, (await response.json<{ code: string }>()).code], `${path} ${kind}`).toEqual([
+        400,
+        'cart_title_unknown',
+      ]);
+    }
+}
+
 /** The addresses whose answer names one of the titles, and those that fail. */
 async function findDoors(): Promise<{ open: string[]; broken: string[]; ok: string[] }> {
   const [open, broken, ok]: [string[], string[], string[]] = [[], [], []];
@@ -118,7 +144,7 @@ async function findDoors(): Promise<{ open: string[]; broken: string[]; ok: stri
   }
   const db = openDatabase(site.env.DB);
   for (const { kind, id } of ids) {
-    const part = parsePart(`${kind}-0`);
+    const part = parsePart(`${kind}-${String(Math.floor(id / 5000))}`);
     if (!part) throw new Error(kind);
     for await (const pages of listPages(db, part, { site: '', now: NOW }))
       if (pages.some(({ url }) => url === `/${kind}/${String(id)}`)) open.push(`sitemap ${kind}`);
@@ -126,7 +152,7 @@ async function findDoors(): Promise<{ open: string[]; broken: string[]; ok: stri
   return { open: [...new Set(open)], broken, ok: [...new Set(ok)] };
 }
 
-test('a hidden title is behind no door, and a series hides its episodes', async () => {
+test('a hidden, a planned and an unfinished title are behind no door, and a series hides its episodes', async () => {
   const before = await findDoors();
   // The fixture has no rooms: a title that may be watched comes as far as them.
   expect(before.broken.filter((name) => !name.startsWith('POST /rooms'))).toEqual([]);
@@ -149,20 +175,55 @@ test('a hidden title is behind no door, and a series hides its episodes', async 
     expect(doors).toContain(door);
 
   const publications = ids.slice(0, 2).map(({ id }) => id);
-  const publish = async (act: 'hide' | 'show') => {
+  const act = async (path: string, body: object = { reason: 'of this test' }) => {
     const env = { ...site.env, OPERATOR_TOKEN: `editor/editor:${EDITOR}` };
     const headers = { authorization: `Bearer ${EDITOR}`, 'content-type': 'application/json' };
-    const init = { method: 'POST', headers, body: '{"reason":"of this test"}' };
-    for (const id of publications)
-      expect((await site.request(`/operator/titles/${String(id)}/${act}`, init, env)).status).toBe(200);
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await site.request(`/operator/titles${path}`, init, env);
+    expect(response.status, path).toBe(200);
+    return response.json<{ data: { id: number } }>();
   };
-  await publish('hide');
-  const after = await findDoors();
-  expect(after).toMatchObject({ open: [], broken: [] });
-  expect(after.ok.filter((name) => name.startsWith('POST'))).toEqual([]);
+  const actOnAll = async (name: string, body?: object) => {
+    for (const id of publications) await act(`/${String(id)}/${name}`, body);
+  };
+  const expectClosed = async () => {
+    const doors = await findDoors();
+    expect(doors).toMatchObject({ open: [], broken: [] });
+    expect(doors.ok.filter((name) => name.startsWith('POST'))).toEqual([]);
+    await expectUnknownToCopies();
+  };
+  await actOnAll('hide');
+  await expectClosed();
+  // Before its second a planned title is as closed as one without a plan.
+  await actOnAll('publish', { starts_at: NOW + 60 });
+  await expectClosed();
 
-  await publish('show');
+  await actOnAll('publish', {});
   const reopened = await findDoors();
   expect(reopened.open).toEqual(expect.arrayContaining(before.open));
   expect(reopened.broken.filter((name) => !name.startsWith('POST /rooms'))).toEqual([]);
+
+  await actOnAll('hide');
+  ids = await makeDrafts(act);
+  filmName = 'Draft';
+  await addRows();
+  await expectClosed();
+  for (const { id } of ids) await act(`/${String(id)}/publish`, {});
+  const drafts = await findDoors();
+  const published = drafts.open.map((name) => name.replace(/[?].*|\/\d+|\{.*/g, ''));
+  for (const door of ['/titles/movie', '/titles/series', '/titles/episode', '/titles', '/search', 'sitemap movie'])
+    expect(published).toContain(door);
 });
+
+async function makeDrafts(act: (path: string, body: object) => Promise<{ data: { id: number } }>) {
+  const names = { name_fa: `پیش‌نویس ${MARK}`, name_en: `Draft ${MARK}` };
+  const facts = { ...names, year: '1404', minutes: '90' };
+  const make = async (body: { kind: string }) => {
+    const { data } = await act('', { key: `draft-${body.kind}`, ...body });
+    return { kind: body.kind, id: data.id };
+  };
+  const film = await make({ kind: 'movie', ...facts });
+  const series = await make({ kind: 'series', ...facts });
+  const episode = { kind: 'episode', ...names, series_id: series.id, season: 1, number: 1 };
+  return [film, series, await make(episode)];
+}

@@ -92,6 +92,7 @@ const PAGES: Record<string, string[]> = {
   'profile/settings': ['/profile/settings', '/profile/settings?action=end&device=1&name=x&autoplay=0'],
   'profile/subscription': ['/profile/subscription', '/profile/subscription?months=1&action=resume&key=form-0001'],
   'profile/terms': ['/profile/terms'],
+  'profile/terms/[version]': ['/profile/terms/0'],
   promises: ['/promises'],
   'ref/[...id]': ['/ref/12', '/ref'],
   'robots.txt': ['/robots.txt'],
@@ -117,6 +118,14 @@ const OTHERS = [
 
 /** A link of another site may set cookies for the referrer (spec 2.09), and nothing else. */
 const COOKIES = /^ref(_number)?=/;
+
+/** Messages to support with the page's address, or the telephone. */
+const HELP = /href="(?:\/profile\/help\b|tel:)/;
+const HELP_OF_PAGE = /href="\/profile\/help\?page=/;
+/** Machines' and the demo's, a page of the bank, and the desk, where support works. */
+const WITHOUT_HELP = /^\/(?:desk|dev|manifest|robots|sitemap|USSDlink|ref)\b/;
+/** Their line of support is a telephone: the app has its own pages; here one writes. */
+const WITHOUT_PAGE = /^\/(?:app\/|offline|profile\/help)/;
 
 /** As many keys of purchases as a browser keeps (decision 122): a link that adds one pushes another out. */
 const PURCHASES = [10, 11, 12, 13, 14, 15].map((id) => `901-plan-${String(id)}.${'k'.repeat(32)}.`).join('~');
@@ -181,6 +190,7 @@ test('a link of another site changes nothing, whatever page it opens', async () 
     before = await dumpTables(db);
   });
   const rendered: string[] = [];
+  const helpless: string[] = [];
   const problems: string[] = [];
   try {
     for (const path of [...Object.values(PAGES).flat(), ...OTHERS]) {
@@ -194,17 +204,22 @@ test('a link of another site changes nothing, whatever page it opens', async () 
           'sec-fetch-dest': 'document',
           referer: 'https://evil.example/',
         };
-        const { status, headers: answerHeaders } = await sendOverSocket(PORT, encodeURI(path), headers, method);
+        const { status, headers: answerHeaders, text } = await sendOverSocket(PORT, encodeURI(path), headers, method);
         if (status >= 500) problems.push(`${method} ${path}: ${String(status)}`);
         const cookies = (answerHeaders['set-cookie'] ?? []).filter((cookie) => !COOKIES.test(cookie));
         problems.push(...cookies.map((cookie) => `${method} ${path}: ${cookie}`));
-        if (status === 200 && method === 'GET') rendered.push(path);
+        if (status !== 200 || method !== 'GET') continue;
+        rendered.push(path);
+        const isHelpful = HELP.test(text) && (HELP_OF_PAGE.test(text) || WITHOUT_PAGE.test(path));
+        if (!isHelpful && !WITHOUT_HELP.test(path)) helpless.push(path);
       }
     }
   } finally {
     await site.stop();
   }
   expect(problems).toEqual([]);
+  // No page without a way to help, which knows the page.
+  expect(helpless).toEqual([]);
   // Signed in, and known to the pages: else nothing would be proved.
   expect(rendered).toEqual(
     expect.arrayContaining([
@@ -238,9 +253,13 @@ test('the result page of an open payment asks the bank, and writes down no more 
   } finally {
     await site.stop();
   }
+  const after = await dump();
+  // The bank's answer is written down once (payment_checks), with the time of the question.
+  expect(after['payment_checks']).toEqual([expect.stringContaining('"kind":"inquiry","outcome":"waiting"')]);
   const without = (tables: Record<string, string[]>) => ({
     ...tables,
+    payment_checks: [],
     payments: tables['payments']?.map((row) => row.replace(/"checked_at":\d+/, '')),
   });
-  expect(without(await dump())).toEqual(without(before));
+  expect(without(after)).toEqual(without(before));
 });

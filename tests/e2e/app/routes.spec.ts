@@ -41,6 +41,7 @@ const ROUTES: Record<string, Route[]> = {
     { path: '/profile/subscription', to: LOGIN },
     { path: '/profile/settings', to: LOGIN },
     { path: '/profile/terms' },
+    { path: '/profile/terms/0' },
     { path: '/profile/list', to: LOGIN },
     { path: '/profile/list/watched', to: LOGIN },
   ],

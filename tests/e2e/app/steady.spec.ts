@@ -4,15 +4,24 @@ import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 // of one visitor in twenty on home's strip of plans met the paragraph around the button.
 const TALLEST_ERROR_PX = { '/': 48, '/movie/52': 80, '/series/201': 80 };
 
+/** The second language has the narrowest and the usual one: what it lengthens are lines. */
+const SIZES = {
+  fa: [
+    [360, 720],
+    [768, 1024],
+    [1280, 800],
+    [1920, 1080],
+  ],
+  en: [
+    [360, 720],
+    [1280, 800],
+  ],
+} as const;
+
 for (const siteLocale of LOCALES) {
   test.describe(siteLocale, () => {
     test.use({ siteLocale });
-    for (const [width, height] of [
-      [360, 720],
-      [768, 1024],
-      [1280, 800],
-      [1920, 1080],
-    ] as const) {
+    for (const [width, height] of SIZES[siteLocale]) {
       test(`parts below the fold have nearly the height that was left for them (${String(width)} px)`, async ({
         page,
       }) => {

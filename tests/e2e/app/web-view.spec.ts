@@ -23,7 +23,7 @@ interface Exit {
 /** Links and forms of a document as they are without script. */
 async function readExits(page: Page, html: string): Promise<Exit[]> {
   await page.setContent(html.replace(/<meta http-equiv="refresh"[^>]*>/g, ''));
-  const links = page.locator('a[href]:not(.needs-js, [href^="#"])');
+  const links = page.locator('a[href]:not(.needs-js, [href^="#"], [href^="tel:"])');
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
   const forms = await page.locator('form').evaluateAll((all) =>
     (all as HTMLFormElement[]).map((form) => {

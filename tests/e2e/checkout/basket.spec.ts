@@ -100,7 +100,9 @@ for (const locale of ONE_LOCALE) {
       await page.goto('/download');
       await expect(page.getByText(t('basket_empty'))).toBeVisible();
       const mine = page.getByRole('region', { name: t('download_mine') });
-      await expect(mine.getByRole('link', { name: /240p/ })).toHaveCount(2);
+      const files = mine.getByRole('link', { name: /240p/ });
+      await expect(files.and(page.locator('[href$=".mp4"]'))).toHaveCount(2);
+      await expect(files.and(page.locator('[href$=".srt"]'))).toHaveCount(4);
       await page.goto(ONE);
       await expect(page.getByText(t('download_owned'))).toBeVisible();
       expect(noise).toEqual({ errors: [], foreign: [] });
@@ -155,7 +157,9 @@ for (const locale of ONE_LOCALE) {
         { quality: '240p', title: { kind: 'episode' } },
       ]);
       await page.goto(SERIES);
-      const link = page.getByRole('link', { name: t('download_now'), exact: false }).and(page.locator('[download]'));
+      const link = page
+        .getByRole('link', { name: t('download_now'), exact: false })
+        .and(page.locator('[download][href$=".mp4"]'));
       const url = (await link.getAttribute('href')) ?? '';
       const part = await context.request.get(url, { headers: { range: 'bytes=4-7' } });
       expect(part.status()).toBe(206);

@@ -47,7 +47,7 @@ for (const locale of LOCALES) {
       await expect(dialog).toHaveCount(0);
       await openHalf();
       await expect(dialog).toContainText(d('approval_needed'));
-      const facts = await dialog.locator('.desk-facts').innerText();
+      const facts = await dialog.locator('.desk-facts').last().innerText();
       const legs = await dialog.getByRole('table').innerText();
       await dialog.getByRole('button', { name: d('approval_ask') }).click();
       await expect(dialog.getByRole('status')).toHaveText(d('approval_sent'));
@@ -78,9 +78,10 @@ for (const locale of LOCALES) {
       await done.getByRole('link', { name: id }).click();
       const ledger = other.getByRole('region', { name: d('ledger_title') });
       await expect(ledger.getByRole('row').filter({ hasText: d('event_refund') })).toHaveCount(6);
-      await other.getByRole('link', { name: d('nav_audit') }).click();
-      const act = other.getByRole('row').filter({ hasText: 'refundPayment' }).filter({ hasText: id });
-      await expect(act.filter({ hasText: `first ${mobile} + person:second ${mobile}` })).toHaveCount(1);
+      await other.getByRole('link', { name: d('nav_audit'), exact: true }).click();
+      const name = other.getByRole('cell', { name: d('call_refund_payment'), exact: true });
+      const act = other.getByRole('row').filter({ has: name }).filter({ hasText: id });
+      await expect(act.filter({ hasText: `first ${mobile} + second ${mobile}` })).toHaveCount(1);
       await context.close();
       expect(noise.errors).toEqual([]);
     });

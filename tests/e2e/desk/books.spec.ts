@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { tehranDate } from '../../../src/platform/text/tehran-week.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, buyPlan, enterDesk } from '../../support/browser/desk.ts';
+import { addMember, buyPlan, dropFile, enterDesk } from '../../support/browser/desk.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+
+const DAY = 24 * 60 * 60;
 
 for (const locale of LOCALES) {
   test.describe(`the day’s book (${locale})`, () => {
@@ -33,6 +37,25 @@ for (const locale of LOCALES) {
       expect(file.suggestedFilename()).toMatch(/^pardeh-\d{4}-\d\d-\d\d\.csv$/);
       expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\ufeff.*\r\n[\s\S]*,sales:plan,/);
 
+      // A day is closed once on a site, so each language has its own.
+      const closed = tehranDate(Math.floor(Date.now() / 1000) - (locale === 'fa' ? 1 : 2) * DAY);
+      await page.goto(`/desk/books?day=${closed}`);
+      await page.getByRole('button', { name: d('closing_do') }).click();
+      await expect(page.getByRole('dialog')).toContainText(d('closing_note'));
+      await expectAccessibleInBothThemes(page, 'closing');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: d('closing_do') })
+        .click();
+      const closing = page.getByRole('region', { name: d('closing_title') });
+      await expect(closing).toContainText(`books ${mobile}`);
+      await expect(closing.getByRole('button')).toHaveCount(0);
+      const savingClosed = page.waitForEvent('download');
+      await page.getByRole('button', { name: d('csv_save') }).click();
+      const closedFile = await savingClosed;
+      expect(closedFile.suggestedFilename()).toBe(`pardeh-${closed}-closed.csv`);
+      expect(readFileSync(await closedFile.path(), 'utf8')).toContain(`books ${mobile}`);
+
       await page.goto('/desk/books?day=2020-01-01');
       await expect(page.getByText(d('books_none')).first()).toBeVisible();
       await page.goto('/desk/books?day=2090-01-01');
@@ -43,6 +66,7 @@ for (const locale of LOCALES) {
         const path = test.info().outputPath(`${String(text.length)}.csv`);
         writeFileSync(path, text);
         await page.getByLabel(d('settlement_choose')).setInputFiles(path);
+        await expect(page.getByLabel(d('settlement_choose'))).toHaveCSS('opacity', '1');
         await page.getByLabel(d('payment_method')).selectOption('sandbox');
         await page.getByRole('button', { name: d('settlement_compare') }).click();
       };
@@ -50,12 +74,45 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('alert')).toHaveText(d('settlement_excel'));
       await compare('Name,Sum\n');
       await expect(page.getByRole('alert')).toHaveText(d('settlement_columns'));
-      await compare(`ResNum,Amount\n${id},۷۰\n${id},70\n=1+1,500\n${id},-70\nx,ten\n`);
+      await compare(`ResNum,Amount\n${id},۷۰\n${id},70\n=1+${mobile},500\n${id},-70\nx,ten\n`);
       for (const kind of ['amount', 'twice', 'only_there', 'reversed'] as const) {
         await expect(page.getByRole('heading', { name: d(`settlement_${kind}`) })).toBeVisible();
       }
       await expect(page.getByText(d('settlement_row_amount'))).toBeVisible();
       await expectAccessibleInBothThemes(page, 'settlement');
+      const raise = page.getByRole('button', { name: new RegExp(d('settlement_alarm').split('{{count}}')[0] ?? '') });
+      // Other tests pay meanwhile: what is counted are the alarms of this payment.
+      const expectRaised = async () => {
+        await raise.click();
+        await expect(page.getByText(new RegExp(d('settlement_alarmed').replace('{{count}}', '.+')))).toBeVisible();
+        const alarms = (await listAlarms(page, origin)).filter((text) => text.includes(`payment ${id},`));
+        for (const kind of ['another amount', 'twice in the file', 'given back by the bank'])
+          expect(alarms.filter((text) => text.includes(kind))).toHaveLength(1);
+      };
+      await expectRaised();
+      await page.getByRole('button', { name: d('settlement_compare') }).click();
+      await expectRaised();
+
+      const path = test.info().outputPath('july.csv');
+      writeFileSync(path, `ResNum,Amount\n${id},70\n`);
+      await dropFile(page, d('settlement_choose'), path);
+      await expect(page.getByRole('heading', { name: d('settlement_amount') })).toHaveCount(0);
+      await page.getByRole('button', { name: d('settlement_compare') }).click();
+      await expect(page.getByRole('heading', { name: d('settlement_amount') })).toBeVisible();
+      if (locale === 'fa') {
+        await page.getByRole('button', { name: d('settlement_from') }).click();
+        await page.keyboard.press('Enter');
+        await expect(page.getByRole('button', { name: d('settlement_from') })).not.toContainText(d('day_none'));
+        await page.getByRole('button', { name: d('day_clear') }).click();
+        await expect(page.getByRole('button', { name: d('settlement_from') })).toContainText(d('day_none'));
+      }
     });
   });
+}
+
+/** The texts of the newest alarms. */
+async function listAlarms(page: Page, origin: string): Promise<string[]> {
+  const answer = await page.request.get(`${origin}/api/v1/operator/alarms`);
+  const { data } = (await answer.json()) as { data: { text: string }[] };
+  return data.map(({ text }) => text);
 }

@@ -1,6 +1,7 @@
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { createAccount } from '../../support/browser/account.ts';
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, LOCALES, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
 
@@ -35,6 +36,7 @@ for (const locale of LOCALES) {
       expect((await account.payment(id)).state).toBe('pending');
 
       await signIn();
+      if (locale === 'fa') await page.setViewportSize({ width: 360, height: 740 });
       await addMember(page, origin, { mobile, name: `caller ${mobile}`, role: 'support' });
       await page.goto('/desk/people');
       await enterDesk(page, locale);
@@ -45,6 +47,10 @@ for (const locale of LOCALES) {
       await page.getByRole('main').getByRole('table').getByRole('link').first().click();
       await page.getByRole('link', { name: id }).click();
       await page.getByRole('button', { name: d('verify_again') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(d('reason_label')).fill('the caller has the receipt');
+      await expectAccessibleInBothThemes(page, 'asking a bank again');
+      await dialog.getByRole('button', { name: d('verify_again') }).click();
       await expect(page.getByText(d('verify_done').replace('{{state}}', d('payment_settled')))).toBeVisible();
       expect((await account.payment(id)).state).toBe('settled');
       await theirs.goto('/profile');

@@ -1,6 +1,6 @@
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
-import type { Page } from '@playwright/test';
-import { addMember, buyPlanAs, enterDesk } from '../../support/browser/desk.ts';
+import { expectAccessible } from '../../support/browser/axe.ts';
+import { addMember, buyPlanAs, enterDesk, readDrafts } from '../../support/browser/desk.ts';
 import { expect, test } from '../../support/browser/fixtures.ts';
 
 const REASON = 'دو بار پرداخت شده است';
@@ -60,7 +60,50 @@ test('typed text survives a reload, Back and a lost connection, and goes with su
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: deskFa.tool_sign_out }).click();
   await expect(page.getByRole('heading', { name: deskFa.sign_in_title })).toBeVisible();
-  expect(await countDrafts(page)).toBe(0);
+  expect(await readDrafts(page)).toHaveLength(0);
+});
+
+test('a correction whose answer was lost is not booked again, also by a page that was loaded again', async ({
+  page,
+  mobile,
+  signIn,
+  baseURL,
+  browser,
+}) => {
+  await signIn();
+  const origin = baseURL ?? '';
+  const id = await buyPlanAs(browser, origin, `0935${mobile.slice(4)}`);
+  await addMember(page, origin, { mobile, name: `lost ${mobile}`, role: 'finance' });
+  await page.goto(`/desk/payments/${id}`);
+  await enterDesk(page, 'fa');
+  const dialog = page.getByRole('dialog');
+  const open = () => page.getByRole('button', { name: deskFa.move_open }).click();
+  const see = dialog.getByRole('button', { name: deskFa.refund_see });
+  await open();
+  await dialog.getByLabel(deskFa.refund_amount).fill('۱٬۰۰۰');
+  await dialog.getByLabel(deskFa.reason_label).fill(REASON);
+  await see.click();
+  const arrival = Promise.withResolvers<unknown>();
+  await page.route('**/operator/corrections', async (route) => {
+    arrival.resolve(await route.fetch());
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: deskFa.move_do }).click();
+  await arrival.promise;
+  await expect(dialog.getByRole('alert')).toHaveText(deskFa.state_network);
+  await page.unroute('**/operator/corrections');
+  await page.reload();
+  const rows = page.getByRole('region', { name: deskFa.ledger_title }).getByRole('row');
+  const booked = rows.filter({ hasText: deskFa.event_correction });
+  await expect(booked).toHaveCount(2);
+  await open();
+  await expect(dialog.getByLabel(deskFa.reason_label)).toHaveValue(REASON);
+  await see.click();
+  await expect(dialog.getByRole('alert').filter({ hasText: deskFa.steps_done })).toBeVisible();
+  await expectAccessible(page, 'an act that was done');
+  await dialog.getByRole('alert').getByRole('button', { name: deskFa.draft_clear }).click();
+  await expect(dialog.getByLabel(deskFa.reason_label)).toHaveValue('');
+  await expect(booked).toHaveCount(2);
 });
 
 test('typed text goes with the end of the account’s session', async ({ page, mobile, signIn, baseURL, context }) => {
@@ -72,26 +115,9 @@ test('typed text goes with the end of the account’s session', async ({ page, m
   await page.locator('main a[href*="/desk/accounts/"]').first().click();
   await page.getByRole('button', { name: deskFa.sessions_end }).click();
   await page.getByRole('dialog').getByLabel(deskFa.reason_label).fill(REASON);
-  await expect.poll(() => countDrafts(page)).toBe(1);
+  await expect.poll(() => readDrafts(page)).toHaveLength(1);
   await context.request.post('/api/v1/logout', { headers: { origin } });
   await page.goto('/desk');
   await expect(page.getByLabel(deskFa.sign_in_mobile)).toBeVisible();
-  await expect.poll(() => countDrafts(page)).toBe(0);
+  await expect.poll(() => readDrafts(page)).toHaveLength(0);
 });
-
-const countDrafts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const request = indexedDB.open('pardeh-desk', 1);
-        request.onerror = () => {
-          reject(new Error('not opened'));
-        };
-        request.onsuccess = () => {
-          const count = request.result.transaction('drafts').objectStore('drafts').count();
-          count.onsuccess = () => {
-            resolve(count.result);
-          };
-        };
-      }),
-  );

@@ -13,7 +13,7 @@ for (const locale of ONE_LOCALE) {
     test.use({ siteLocale: locale });
     const d = (key: Key) => (locale === 'fa' ? deskFa : deskEn)[key];
 
-    test('ten are made by two people, their codes are saved once, and they are withdrawn', async ({
+    test('ten are made by two people, their codes survive a reload until they are saved, and they are withdrawn', async ({
       page,
       mobile,
       signIn,
@@ -66,6 +66,7 @@ for (const locale of ONE_LOCALE) {
 
       await page.reload();
       const row = page.getByRole('row').filter({ hasText: buyer });
+      await expect(row).toBeVisible();
       await expectAccessibleInBothThemes(page, 'batches');
       await row.getByRole('button', { name: d('batches_codes') }).click();
       await dialog.getByRole('button', { name: d('batches_codes_show') }).click();
@@ -75,7 +76,12 @@ for (const locale of ONE_LOCALE) {
       await dialog.getByRole('button', { name: d('csv_save') }).click();
       const file = await readFile(await (await download).path(), 'utf8');
       expect(file.match(/(?:[2-9A-HJ-NP-Z]{4}-){4}[2-9A-HJ-NP-Z]{4}/g)).toHaveLength(10);
-      await page.keyboard.press('Escape');
+      await page.reload();
+      await row.getByRole('button', { name: d('batches_codes') }).click();
+      await dialog.getByRole('button', { name: d('batches_codes_show') }).click();
+      await expect(dialog.getByRole('table').getByRole('row')).toHaveCount(11);
+      await dialog.getByRole('button', { name: d('batches_codes_saved') }).click();
+      await expect(dialog).toHaveCount(0);
       await expect(row.getByRole('button', { name: d('batches_codes') })).toHaveCount(0);
 
       await row.getByRole('button', { name: d('batches_withdraw') }).click();

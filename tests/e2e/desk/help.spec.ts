@@ -3,13 +3,13 @@ import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { HELP_TEXT_MAX } from '../../../src/features/help/help.ts';
 import { addMember, buyPlan, enterDesk } from '../../support/browser/desk.ts';
-import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { createAccount } from '../../support/browser/account.ts';
 import { expectNoSidewaysScroll, setLetters } from '../../support/browser/narrow.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=1"> \u202eمی‌رود';
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`messages to support (${locale})`, () => {
     test.use({ siteLocale: locale });
     const d = (key: keyof typeof deskFa) => (locale === 'fa' ? deskFa : deskEn)[key];

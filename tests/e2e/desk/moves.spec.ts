@@ -2,11 +2,11 @@ import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessible, expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, buyPlan, enterDesk } from '../../support/browser/desk.ts';
-import { expect, LOCALES, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
+import { expect, ONE_LOCALE, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
 
 type Key = keyof typeof deskFa;
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`corrections in the desk (${locale})`, () => {
     test.use({ siteLocale: locale });
     const d = (key: Key) => (locale === 'fa' ? deskFa : deskEn)[key];

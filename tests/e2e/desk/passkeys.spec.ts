@@ -3,7 +3,7 @@ import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 
 type Key = keyof typeof deskFa;
 
@@ -29,7 +29,7 @@ async function holdAuthenticator(page: Page) {
   return { agree, rewind };
 }
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`passkeys (${locale})`, () => {
     test.use({ siteLocale: locale });
     const d = (key: Key) => (locale === 'fa' ? deskFa : deskEn)[key];

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import fa from '../../../locales/fa.json' with { type: 'json' };
 import { expectAccessible, expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { addMember, enterDesk, readDrafts } from '../../support/browser/desk.ts';
 import { codeFor, expect, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
 
 /** The page of the test's own account, as a member of the support sees it. */
@@ -105,9 +105,15 @@ test('a number changes by the codes of both, or asks a second member where the p
     await expect(form.getByText(deskFa.mobile_proved)).toBeVisible();
   };
   await begin();
-  await prove(deskFa.mobile_new, fresh);
   await dialog.getByRole('button', { name: deskFa.mobile_lost }).click();
-  await dialog.getByLabel(deskFa.mobile_lost_label).fill('سه پرداخت آخر را گفت');
+  const statement = dialog.getByLabel(deskFa.mobile_lost_label);
+  await statement.fill('سه پرداخت آخر را گفت');
+  await expect.poll(async () => (await readDrafts(desk)).join(' ')).toContain('سه پرداخت آخر را گفت');
+  await desk.reload();
+  await begin();
+  await expect(statement).toHaveValue('سه پرداخت آخر را گفت');
+  await expect(dialog.getByText(deskFa.draft_back)).toBeVisible();
+  await prove(deskFa.mobile_new, fresh);
   await expectAccessibleInBothThemes(desk, 'a lost number');
   await expect(dialog.getByRole('button', { name: deskFa.approval_ask })).toBeEnabled();
   await dialog.getByRole('button', { name: deskFa.mobile_found }).click();

@@ -4,7 +4,7 @@ import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
 
@@ -15,7 +15,7 @@ const PLANNED = { fa: { id: 3, name: 'شش‌ماهه' }, en: { id: 2, name: 'Th
 /** Six months: 449,000 toman. */
 const PLAN = 3;
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`prices and discount codes (${locale})`, () => {
     test.use({ siteLocale: locale });
     const d = (key: Key) => (locale === 'fa' ? deskFa : deskEn)[key];
@@ -136,6 +136,7 @@ for (const locale of LOCALES) {
       for (const left of [1, 0]) {
         await planned.first().click();
         await dialog.getByLabel(d('reason_label')).fill('the test is over');
+        await expectAccessibleInBothThemes(page, 'withdrawal of a price');
         await dialog.getByRole('button', { name: d('prices_withdraw') }).click();
         await expect(dialog).toHaveCount(0);
         await expect(planned).toHaveCount(left);
@@ -193,6 +194,18 @@ for (const locale of LOCALES) {
       await expect(dialog).toContainText(d('plans_sell_note'));
       await expectAccessibleInBothThemes(page, 'sale’s preview');
       await dialog.getByRole('button', { name: d('plans_sell') }).click();
+      await expect(dialog).toHaveCount(0);
+      await withdraw();
+
+      await panel.getByRole('button', { name: d('plans_texts_open') }).click();
+      await dialog.getByRole('textbox', { name: d('plans_name_en'), exact: true }).fill(`${name} b`);
+      await dialog.getByRole('textbox', { name: d('prices_start_time') }).fill('2036-03-21T00:00');
+      await dialog.getByLabel(d('reason_label')).fill('a test of the desk');
+      await expectAccessibleInBothThemes(page, 'texts');
+      await dialog.getByRole('button', { name: d('refund_see') }).click();
+      await expect(dialog.getByRole('table')).toContainText(`${name} b`);
+      await expectAccessibleInBothThemes(page, 'preview of texts');
+      await dialog.getByRole('button', { name: d('plans_texts_do') }).click();
       await expect(dialog).toHaveCount(0);
       await withdraw();
       expect(noise.errors).toEqual([]);

@@ -3,14 +3,14 @@ import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 
 const REPORT = {
   ...{ v: 2, sid: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', sn: 0, ts: 1, e: 'ps', sta: 'p', sf: 'h', st: 'v' },
   ...{ msd: 800, 'ir.pardeh-height': 480 },
 };
 
-for (const locale of LOCALES) {
+for (const locale of ONE_LOCALE) {
   test.describe(`the quality of plays (${locale})`, () => {
     test.use({ siteLocale: locale });
     const d = (key: keyof typeof deskFa) => (locale === 'fa' ? deskFa : deskEn)[key];

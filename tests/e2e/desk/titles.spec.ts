@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { addMember, enterDesk, readDrafts } from '../../support/browser/desk.ts';
 import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
@@ -50,6 +50,7 @@ for (const locale of ONE_LOCALE) {
       const text = `داستانی تازه از ${mobile}`;
       await persian.fill(text);
       await page.getByRole('textbox', { name: d('title_field_awards_en') }).fill(`A prize ${mobile}`);
+      await expect.poll(async () => (await readDrafts(page)).join()).toContain(`A prize ${mobile}`);
       await page.reload();
       await expect(page.getByText(d('draft_back'))).toBeVisible();
       await expect(persian).toHaveValue(text);
@@ -81,16 +82,89 @@ for (const locale of ONE_LOCALE) {
       const publish = async (open: string, act: string) => {
         await page.getByRole('button', { name: open, exact: true }).click();
         await page.getByRole('dialog').getByLabel(d('reason_label')).fill('a test of the desk');
+        await expectAccessibleInBothThemes(page, open);
         await page.getByRole('dialog').getByRole('button', { name: act }).click();
         await expect(page.getByRole('dialog')).toHaveCount(0);
       };
       const getStatus = async () => (await guest.request.get(`/movie/${String(FILM.id)}`)).status();
       await publish(d('title_hide'), d('title_hide_do'));
       await expect.poll(getStatus, NEW_PAGE).toBe(404);
-      await publish(d('title_show'), d('title_show_do'));
+      await publish(d('publish_now'), d('publish_now_do'));
       await expect.poll(getStatus, NEW_PAGE).toBe(200);
       await guest.close();
       expect(noise.errors.filter((text) => !text.includes('409'))).toEqual([]);
+    });
+
+    test('an editor makes a film, sees its page before anybody else, plans it, and publishes it with another', async ({
+      page,
+      browser,
+      mobile,
+      signIn,
+      baseURL,
+    }) => {
+      const origin = baseURL ?? '';
+      const guest = await browser.newContext({ baseURL: origin });
+      await signIn();
+      await addMember(page, origin, { mobile, name: `states ${mobile}`, role: 'editor' });
+      await page.goto('/desk/titles');
+      await enterDesk(page, locale);
+      await page.getByRole('button', { name: d('create_title') }).click();
+      const dialog = page.getByRole('dialog');
+      const name = `فیلم ساختهٔ ${mobile}`;
+      await dialog.getByLabel(d('title_field_name_fa'), { exact: true }).fill(name);
+      await dialog.getByLabel(d('title_field_name_en'), { exact: true }).fill(`Made by ${mobile}`);
+      await dialog.getByLabel(d('title_field_year'), { exact: true }).fill('2');
+      await dialog.getByLabel(d('title_field_minutes'), { exact: true }).fill('۱:۳۰');
+      await dialog.getByRole('button', { name: d('create_do') }).click();
+      await expect(dialog.getByLabel(d('title_field_year'), { exact: true })).toHaveAttribute('aria-invalid', 'true');
+      await dialog.getByLabel(d('title_field_year'), { exact: true }).fill('۱۴۰۵');
+      await dialog.getByRole('button', { name: d('create_do') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(mobile);
+      await expect(page.getByText(d('titles_state_draft'), { exact: true })).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'a draft');
+
+      const link = page.getByRole('link', { name: d('preview_open') });
+      const preview = (await link.getAttribute('href')) ?? '';
+      expect((await guest.request.get(preview)).status()).toBe(404);
+      const opening = page.waitForEvent('popup');
+      await link.click();
+      const popup = await opening;
+      await expect(popup.getByRole('heading', { level: 1 })).toContainText(mobile);
+      await popup.close();
+
+      await page.getByRole('button', { name: d('publish_plan'), exact: true }).click();
+      await dialog.getByRole('textbox', { name: d('publish_at') }).fill('2020-01-01 10:00');
+      await expect(dialog.getByText(d('publish_past'))).toBeVisible();
+      await dialog.getByRole('textbox', { name: d('publish_at') }).fill('2090-01-01 10:00');
+      await dialog.getByRole('checkbox').check();
+      await dialog.getByRole('button', { name: d('publish_plan_do') }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByText(d('titles_state_scheduled'), { exact: true })).toBeVisible();
+      await page.getByRole('button', { name: d('publish_withdraw') }).click();
+      await expect(page.getByText(d('titles_state_draft'), { exact: true })).toBeVisible();
+
+      await page.goto('/desk/titles?state=draft');
+      const tick = page.getByRole('checkbox', { name: d('bulk_choose').replace('{{name}}', name) });
+      await tick.check();
+      await page.getByRole('button', { name: d('bulk_do') }).click();
+      await expect(tick).toHaveCount(0);
+      await expect(page.getByRole('status', { name: d('bulk_results') })).toContainText(name);
+      const path = new URL(preview, origin).pathname;
+      const getStatus = async () => (await guest.request.get(path)).status();
+      await expect.poll(getStatus, NEW_PAGE).toBe(200);
+
+      // The premiere: hidden again, and out by itself at its second.
+      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const address = `/api/v1/operator/titles/${path.split('/').at(-1) ?? ''}`;
+      const hiding = { headers, data: { reason: 'before its premiere' } };
+      expect((await page.request.post(`${address}/hide`, hiding)).status()).toBe(200);
+      await expect.poll(getStatus, NEW_PAGE).toBe(404);
+      const premiere = Math.ceil(Date.now() / 1000) + 3;
+      const plan = { headers, data: { starts_at: premiere } };
+      expect((await page.request.post(`${address}/publish`, plan)).status()).toBe(200);
+      const seeAt = async () => ((await getStatus()) === 200 ? Date.now() / 1000 : 0);
+      await expect.poll(seeAt, NEW_PAGE).toBeGreaterThanOrEqual(premiere);
+      await guest.close();
     });
   });
 }

@@ -40,6 +40,7 @@ test('finance plans another trial, which changes nothing yet, and withdraws it',
   await expectNoSidewaysScroll(page);
   await row.getByRole('button', { name: deskFa.prices_withdraw }).click();
   await dialog.getByLabel(deskFa.reason_label).fill('the test is over');
+  await expectAccessibleInBothThemes(page, 'withdrawal of a trial');
   await dialog.getByRole('button', { name: deskFa.prices_withdraw }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row).toContainText(deskFa.prices_state_withdrawn);

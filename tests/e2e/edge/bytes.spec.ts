@@ -2,6 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import type { Response } from '@playwright/test';
 import { FOLD_ID } from '../../../src/platform/ui/fold-mark.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { takePairs } from '../../support/browser/page-kinds.ts';
 
 /** The byte bars of home, title and list pages, in brotli bytes: what one is before anyone touches it. Headers, some 920
  * bytes of the 20,000 on the wire (`npm run bench:pages`), are not in `html`. */
@@ -21,11 +22,11 @@ const PAGES = [
 const brotli = (text: string) =>
   brotliCompressSync(new TextEncoder().encode(text), { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
 
-for (const locale of LOCALES) {
+for (const [language, locale] of LOCALES.entries()) {
   test.describe(`bytes before interaction (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    for (const path of PAGES) {
+    for (const path of language === 0 ? PAGES : takePairs(PAGES, 0)) {
       test(path, async ({ page }) => {
         const responses: Response[] = [];
         page.on('response', (response) => void responses.push(response));

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { createProgress } from '../../../src/features/progress/progress.ts';
 import { LIST_LAYOUTS } from '../../../src/platform/kinds.ts';
 import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { MONTH, toPlanPattern } from '../../support/browser/paying.ts';
+import { seek } from '../../support/browser/watching.ts';
 
 /** Share of a drawn backdrop's width at which its event is (tools/seed/title-rows.ts). */
 const SUBJECT_OF_DEMO = 0.33;
@@ -179,4 +181,52 @@ test('one press on home plays a film, and one continues it', async ({ page, sign
   presses = 0;
   await page.goto('/');
   expect(await press(t('continue_heading'))).toBe(1);
+});
+
+test('a member without a plan is told before the press, and a series of the hero plays an episode', async ({
+  page,
+  signIn,
+  t,
+}) => {
+  await page.goto('/');
+  const hero = page.getByRole('region', { name: t('hero_label') });
+  const series = hero.locator('[data-modal-kind=series]');
+  await expect(series).toHaveCount(1);
+  await expect(series).toHaveAttribute('href', /\/series\/201/);
+  await signIn();
+  // The server's answer once the trial has ended.
+  await page.route('**/api/v1/get/user*', async (route) => {
+    const response = await route.fetch();
+    const { user } = (await response.json()) as { user: object };
+    await route.fulfill({
+      response,
+      json: { user: { ...user, subscription: 0, operator_fullrate: 0, scope: ['user'] } },
+    });
+  });
+  const viewer = { state: 'needs_subscription', playing: null, watched: [], stars: null, can_rate: false };
+  await page.route('**/api/v1/my/titles/**', (route) => route.fulfill({ json: { data: viewer } }));
+  await page.goto('/');
+  await hero
+    .getByRole('link', { name: t('act_subscribe') })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: toPlanPattern(MONTH, 'fa') })).toBeVisible();
+});
+
+test('a guest continues from home what this browser knows, and can have it forgotten', async ({ page, t }) => {
+  await page.goto('/movie/10#play');
+  await framesAdvance(page);
+  await seek(page, 15);
+  await framesAdvance(page);
+  await page.goto('/');
+  const rail = page.getByRole('region', { name: t('continue_heading') });
+  await expect(rail.getByRole('progressbar')).toBeVisible();
+  await rail.getByRole('button').first().click();
+  await expect(rail.getByText(t('continue_hidden'))).toBeVisible();
+  await rail.getByRole('button', { name: t('continue_undo') }).click();
+  await expect(rail.getByText(t('continue_hidden'))).toBeHidden();
+  await rail.getByRole('button').first().click();
+  await page.reload();
+  await expect(rail).toHaveCount(0);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('progress:')))).toEqual([]);
 });

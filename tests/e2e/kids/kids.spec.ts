@@ -29,6 +29,7 @@ for (const locale of ONE_LOCALE) {
       await expect(
         page.locator('a[href^="/profile"], a[href^="/login"], a[href^="/payments"], #menu, #more'),
       ).toHaveCount(0);
+      await expect(page.locator('.help-line a[href^="tel:"]')).toBeVisible();
       for (const path of ['/', '/profile/plans', '/payments', '/login', '/lives', '/plan/1']) {
         const { status, location } = await answer(page, path);
         expect([status, location], path).toEqual([303, '/kids']);

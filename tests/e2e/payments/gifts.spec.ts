@@ -49,6 +49,18 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('button', { name: t('gift_print') })).toBeHidden();
       await expect(page.getByText(code.slice(0, 4))).toBeVisible();
       await page.emulateMedia({ media: 'screen' });
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('button', { name: t('gift_send') }).click();
+      await expect(page.getByText(t('gift_copied'))).toBeVisible();
+      const message = await page.evaluate(() => navigator.clipboard.readText());
+      const address = `${new URL(origin).host}/profile/gift`;
+      expect(message).toBe(t('gift_message', { days: digits(locale, MONTH.days), code, address }));
+      // A system with a sheet of its own is given the same text, and says for itself that it was sent.
+      await page.evaluate(() => {
+        Object.assign(navigator, { share: ({ text }: ShareData) => Promise.resolve((document.title = text ?? '')) });
+      });
+      await page.getByRole('button', { name: t('gift_send') }).click();
+      await expect(page).toHaveTitle(message);
       const settings = await page.context().newPage();
       await settings.goto('/profile/settings');
       await settings.getByText(t('cancel_open')).click();

@@ -124,21 +124,6 @@ for (const locale of ONE_LOCALE) {
       await expect(page).toHaveURL('/genres');
     });
 
-    test(
-      'a top-up that was cancelled at the bank leaves it as it was',
-      { tag: '@full' },
-      async ({ page, signIn, t }) => {
-        await signIn();
-        const { amount, buy } = await openCredit(page, t);
-        await amount.fill('15000');
-        await buy.click();
-        await page.getByRole('button', { name: t('bank_cancel') }).click();
-        await expect(page).toHaveURL(/\/callback\?payment=/);
-        const { credit } = await openCredit(page, t);
-        await expect(credit).toContainText(t('toman', { amount: number(0) }));
-      },
-    );
-
     test('Back at the bank comes to the page, without the modal', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       const { amount, buy, dialog } = await openCredit(page, t);

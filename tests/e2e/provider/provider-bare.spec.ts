@@ -43,7 +43,7 @@ const FOUND = [
   ...['/lists', '/lists/list-1', '/plan/1', '/search', '/search/%D8%A8%D8%A7%D8%B1%D8%A7%D9%86'],
   ...['/USSDlink/5/7', '/callback', '/callback?bank=wallet&from=%2Fmovie%2F11', '/kids', '/robots.txt'],
 ];
-const MISSING = ['/promises', '/ekran/11', '/movie/99', '/series/11', '/category/nothing'];
+const MISSING = ['/promises', '/profile/terms/0', '/ekran/11', '/movie/99', '/series/11', '/category/nothing'];
 const PAGES: Record<string, number> = Object.fromEntries<number>([
   ...FOUND.map((path) => [path, 200] as const),
   ...MISSING.map((path) => [path, 404] as const),

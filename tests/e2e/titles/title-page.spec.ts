@@ -1,5 +1,6 @@
 import { createProgress } from '../../../src/features/progress/progress.ts';
-import { expect, FILM, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { digits } from '../../support/browser/paying.ts';
 
 /** Of the demo's catalogue. */
 const TWO_SEASONS = '/series/203';
@@ -22,6 +23,41 @@ for (const locale of LOCALES) {
       await page.keyboard.press('ArrowDown');
       await expect(tabs.nth(1)).toBeChecked();
       await expect(episodeLinks.first()).not.toHaveAttribute('href', first ?? '');
+    });
+
+    test('says the size of a series, the age with its reason, why more is like it, and what each way costs', async ({
+      page,
+      t,
+    }) => {
+      const count = (value: number) => ({ count: digits(locale, value) });
+      const amount = (value: number) => ({ amount: digits(locale, value) });
+      await page.goto(TWO_SEASONS);
+      const main = page.getByRole('main');
+      const [seasons, episodes] = [t('season_count', count(2)), t('season_episodes', count(24))];
+      await expect(main.getByText(t('series_size', { seasons, episodes }))).toBeVisible();
+      const ways = page.getByRole('region', { name: t('title_watch_ways') });
+      await expect(ways.getByText(t('ways_plan_from', amount(52_800)))).toBeVisible();
+      await expect(ways.getByText(t('ways_price', amount(108_900)))).toBeVisible();
+      await expect(ways.getByText(t('ways_download_from', amount(5500)))).toBeVisible();
+      const rows = page.getByRole('region', { name: t('title_seasons') });
+      const files = rows.getByRole('link', { name: t('episode_download', { name: '' }) }).filter({ visible: true });
+      await expect(files).toHaveCount(12);
+
+      await page.goto('/series/202');
+      const [age, reasons] = [
+        t('age_from', { age: digits(locale, 12) }),
+        [t('age_reason_violence'), t('age_reason_smoking')].join(locale === 'fa' ? '، ' : ', '),
+      ];
+      await expect(main.getByText(t('age_with_reasons', { age, reasons }))).toBeVisible();
+
+      await page.goto('/movie/52');
+      const director = locale === 'fa' ? 'اصغر فرهادی' : 'Asghar Farhadi';
+      const related = page.getByRole('region', { name: t('title_related') });
+      await expect(related.getByText(t('related_director', { name: director })).first()).toBeVisible();
+
+      await page.goto('/movie/126');
+      await expect(ways.getByRole('heading', { name: t('ways_rent') })).toBeVisible();
+      await expect(ways.getByText(t('ways_owned', { time: t('ways_hours', count(48)) }))).toBeVisible();
     });
 
     test('is shared by a copy of its address where the browser has no sheet, by the keyboard too', async ({
@@ -99,7 +135,9 @@ test('without script a still is a picture, and every season is one press away', 
   await context.close();
 });
 
-test('a mouse that rests on the picture is shown the trailer, and not where data is saved', async ({ page }) => {
+test('a mouse that rests on the picture is shown the trailer, and not where data is saved or the network is slow', async ({
+  page,
+}) => {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   const countTrailers = () => paths.filter((path) => path.endsWith('/plays/trailer')).length;
@@ -111,10 +149,48 @@ test('a mouse that rests on the picture is shown the trailer, and not where data
   };
   await restOnPicture();
   await expect.poll(countTrailers).toBe(1);
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  paths.length = 0;
-  await restOnPicture();
-  // Longer than a mouse has to rest.
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  expect(countTrailers()).toBe(0);
+  for (const connection of [{ saveData: true }, { effectiveType: '3g' }]) {
+    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
+    paths.length = 0;
+    await restOnPicture();
+    // Longer than a mouse has to rest.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(countTrailers(), JSON.stringify(connection)).toBe(0);
+  }
+});
+
+test('the trailer plays in a window of its own, and gives the focus back', async ({ page, t }) => {
+  await page.goto('/movie/52', { waitUntil: 'load' });
+  const opener = page.getByRole('button', { name: t('title_trailer') });
+  await opener.press('Enter');
+  const dialog = page.getByRole('dialog', { name: t('title_trailer') });
+  await expect(dialog).toBeVisible();
+  await framesAdvance(page);
+  await dialog.getByRole('button', { name: t('gallery_close') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('video')).toHaveCount(0);
+  await expect(opener).toBeFocused();
+});
+
+test.describe('by finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 780 } });
+
+  test('stills follow a swipe in the direction of the text', async ({ page, t }) => {
+    await page.goto('/movie/52', { waitUntil: 'load' });
+    await page.locator('[data-still]').first().tap();
+    const gallery = page.getByRole('dialog', { name: t('title_stills') });
+    await expect(gallery).toBeVisible();
+    const session = await page.context().newCDPSession(page);
+    const swipe = async (from: number, to: number) => {
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 390 }] });
+      await touch('touchStart', from);
+      for (const share of [0.3, 0.6, 1]) await touch('touchMove', from + (to - from) * share);
+      await touch('touchEnd');
+    };
+    await swipe(100, 280);
+    await expect(gallery.getByRole('img')).toHaveAttribute('alt', t('still_of', { number: '۲' }));
+    await swipe(280, 100);
+    await expect(gallery.getByRole('img')).toHaveAttribute('alt', t('still_of', { number: '۱' }));
+  });
 });

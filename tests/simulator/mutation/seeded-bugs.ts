@@ -15,6 +15,8 @@ export interface SeededBug extends Slip {
 const PAYMENTS = 'src/features/payments/server';
 const DEBIT = 'src/features/direct-debit/server';
 const REFUNDS = 'src/features/payments/server/refunds';
+const COMPENSATION = 'src/features/compensation/server';
+const GIFT_CARDS = 'migrations/0078_gift_cards.sql';
 const DELIVER = 'src/features/ledger/server/deliver.ts';
 
 /** Bugs that the simulator has to find. Some were in the product once (issue 14). */
@@ -213,5 +215,68 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     file: `${REFUNDS}/refund-statements.ts`,
     find: 'SET subscribed_until = subscribed_until - (SELECT sum(x.seconds)',
     replace: 'SET subscribed_until = subscribed_until - 0 * (SELECT sum(x.seconds)',
+  },
+  {
+    name: 'a code that two redeem at one moment gives its days to both',
+    file: GIFT_CARDS,
+    find: `card_id TEXT PRIMARY KEY,
+  user_id INTEGER NOT NULL,
+  payment_id TEXT NOT NULL UNIQUE,
+  redeemed_at INTEGER NOT NULL
+)`,
+    replace: `card_id TEXT NOT NULL,
+  user_id INTEGER NOT NULL,
+  payment_id TEXT NOT NULL UNIQUE,
+  redeemed_at INTEGER NOT NULL,
+  PRIMARY KEY (card_id, user_id)
+)`,
+    and: [
+      {
+        file: 'migrations/0010_money.sql',
+        find: 'CREATE UNIQUE INDEX payments_token',
+        replace: 'CREATE INDEX payments_token',
+      },
+      {
+        file: 'src/features/gifts/server/redeem.ts',
+        find: `AND NOT \${isMadeBy(userId)}`,
+        replace: `AND NOT \${isMadeBy(userId)} AND NOT EXISTS (SELECT 1 FROM gift_redemptions g WHERE g.card_id = c.id)`,
+      },
+    ],
+  },
+  {
+    name: 'the cards of a batch are withdrawn with one that somebody has redeemed',
+    file: GIFT_CARDS,
+    find: 'OR EXISTS (SELECT 1 FROM gift_cards c JOIN gift_redemptions g',
+    replace: 'OR 0 AND EXISTS (SELECT 1 FROM gift_cards c JOIN gift_redemptions g',
+  },
+  {
+    name: 'days that are taken back stay',
+    file: 'migrations/0081_passkeys.sql',
+    find: 'SET subscribed_until = NEW.until_before',
+    replace: 'SET subscribed_until = subscribed_until',
+  },
+  {
+    name: 'the undo of a refund leaves the days off',
+    file: 'migrations/0088_refund_undo.sql',
+    find: `SET subscribed_until = NEW.before ->> 'until', paused_until`,
+    replace: `SET subscribed_until = subscribed_until, paused_until`,
+  },
+  {
+    name: 'a fault concerns somebody whose subscription was paused',
+    file: `${COMPENSATION}/concerned.ts`,
+    find: 'OR NOT ${isPaused}\n      AND CASE',
+    replace: 'OR CASE',
+  },
+  {
+    name: 'two faults of one time are given days for each',
+    file: `${COMPENSATION}/run-cases.ts`,
+    find: 'WHERE g.user_id = u.id AND o.id <> c.id AND (',
+    replace: 'WHERE g.user_id = u.id AND o.id <> c.id AND 0 AND (',
+  },
+  {
+    name: 'who came to a channel after the first look at its fault is missed',
+    file: `${COMPENSATION}/watch-faults.ts`,
+    find: '{ ...one, until: now + 1 },',
+    replace: '{ ...one, until: one.from },',
   },
 ];

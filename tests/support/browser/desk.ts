@@ -3,9 +3,10 @@ import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import type { Locale } from '../../../src/platform/text/locale.ts';
 import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts';
+import { run } from '../../../tools/lib/processes.ts';
 import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
 import { readAuthenticator } from '../authenticator.ts';
-import { signIn } from './fixtures.ts';
+import { codeFor, expect, signIn } from './fixtures.ts';
 
 /** Buys a plan at the sandbox bank as the account that is signed in; gives the payment's id. */
 export async function buyPlan(page: Page, origin: string, plan = 1): Promise<string> {
@@ -34,6 +35,25 @@ export async function addMember(page: Page, origin: string, place: { mobile: str
   await page.request.post(`${origin}/api/v1/operator/staff`, { data: place, headers });
 }
 
+/** Makes the account of a mobile, which has signed in, the first owner: by the command of who has the server. */
+export async function makeOwner(mobile: string, name: string, origin: string): Promise<string> {
+  const command = ['scripts/run.mjs', 'scripts/desk-owner.ts', mobile, '--name', name, '--site', origin];
+  const { code, output } = await run(process.execPath, command, { env: { OPERATOR_TOKEN: TEST_OPERATOR_TOKEN } });
+  expect(code, output).toBe(0);
+  return output;
+}
+
+/** Signs in at the desk's own form, which is open. */
+export async function signInAtDesk(page: Page, locale: Locale, mobile: string): Promise<void> {
+  const texts = locale === 'fa' ? deskFa : deskEn;
+  await page.getByLabel(texts.sign_in_mobile).fill(mobile);
+  await page.getByRole('button', { name: texts.sign_in_send }).click();
+  const code = page.getByLabel(texts.sign_in_sms);
+  await expect(code).toBeVisible();
+  await code.fill(await codeFor(page.context(), mobile, new URL(page.url()).origin));
+  await page.getByRole('button', { name: texts.sign_in_enter }).click();
+}
+
 /** A code of the key that the page of enrolment shows. */
 export async function readFirstCode(page: Page): Promise<string> {
   const key = (await page.locator('.desk-code').innerText()).replaceAll(' ', '');
@@ -46,4 +66,35 @@ export async function enterDesk(page: Page, locale: Locale): Promise<void> {
   await page.getByLabel(texts.enrol_first).fill(await readFirstCode(page));
   await page.getByRole('button', { name: texts.factor_open }).click();
   await page.getByRole('button', { name: texts.recovery_read }).click();
+}
+
+/** The typed texts that this browser keeps: each form's as JSON. */
+export function readDrafts(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const request = indexedDB.open('pardeh-desk', 1);
+        request.onerror = () => {
+          reject(new Error('not opened'));
+        };
+        request.onsuccess = () => {
+          const drafts = request.result.transaction('drafts').objectStore('drafts').getAll();
+          drafts.onsuccess = () => {
+            resolve(drafts.result.map((draft) => JSON.stringify(draft)));
+          };
+        };
+      }),
+  );
+}
+
+/** As a person drops a file of the desktop: no script of a page can. */
+export async function dropFile(page: Page, label: string, path: string): Promise<void> {
+  const field = page.getByLabel(label);
+  await field.scrollIntoViewIfNeeded();
+  const box = await field.boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const place = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 };
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...place, data });
 }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Locale } from '../../../src/platform/text/locale.ts';
 import { openTab, type Tab } from './tab.ts';
@@ -29,7 +30,6 @@ interface Fixtures {
   tab: Tab;
 }
 
-let counter = 0;
 const noises = new WeakMap<Page, Noise>();
 
 /** The shared fixtures: a locale by its cookie, a mobile of the test's own, a session, and a watch on the console. */
@@ -96,12 +96,9 @@ function listenToPage(page: Page, origin: string): Noise {
   return noise;
 }
 
+/** Drawn: two runs beside each other share a server, and their workers have the same numbers. From 0935 on are those of others in a test. */
 function uniqueMobile(): string {
-  counter += 1;
-  const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
-  return `09${String(10 + worker)}${String((Date.now() % 100_000) * 100 + (counter % 100))
-    .padStart(7, '0')
-    .slice(-7)}`;
+  return `09${String(randomInt(10, 30))}${String(randomInt(10_000_000)).padStart(7, '0')}`;
 }
 
 function uniqueAddress(): string {

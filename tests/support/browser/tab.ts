@@ -18,6 +18,7 @@ const POLL_MS = 50;
 const WITHIN_MS = 60_000;
 /** A page that leaves never answers: after so long it is asked again. */
 const ANSWER_WITHIN_MS = 5000;
+const ASK_AGAIN_MS = 15_000;
 
 type Answer = { id?: number; method?: string; params?: Event; result?: unknown; error?: { message: string } };
 type Event = { sessionId?: string; targetInfo?: { type: string; subtype?: string }; prerenderStatus?: string };
@@ -192,8 +193,16 @@ export async function openTab(origin: string, { args: more = [], network }: TabO
   return {
     goto: async (path) => {
       const { href } = new URL(path, origin);
-      await send('Page.navigate', { url: href }, await findSession());
-      await until(`document.readyState === 'complete' && location.href === ${JSON.stringify(href)}`);
+      const isThere = `document.readyState === 'complete' && location.href === ${JSON.stringify(href)}`;
+      let nextAsk = 0;
+      // A page that leaves by itself in that moment wins: it is asked again.
+      await poll(isThere, async () => {
+        if (Date.now() > nextAsk) {
+          nextAsk = Date.now() + ASK_AGAIN_MS;
+          await withDeadline(send('Page.navigate', { url: href }, await findSession()), ANSWER_WITHIN_MS, href);
+        }
+        return readWithin(ANSWER_WITHIN_MS, isThere);
+      });
     },
     read,
     readAhead,

@@ -194,6 +194,12 @@ function mixedNumbers(): string[] {
   });
 }
 
+/** Icons without a picture: the page's sprite has no symbol of that name. */
+function missingIcons(): string[] {
+  const names = [...document.querySelectorAll('use')].map((use) => use.getAttribute('href') ?? '');
+  return names.filter((name) => name.startsWith('#i-') && document.getElementById(name.slice(1)) === null);
+}
+
 /** Each finds nothing on a page that is drawn as it is meant; the second list is of Persian pages. */
-export const PAGE_RULES = [turnedText, joinedTexts, brokenSentences, doubleText, wrongPlaySigns];
+export const PAGE_RULES = [turnedText, joinedTexts, brokenSentences, doubleText, wrongPlaySigns, missingIcons];
 export const PERSIAN_RULES = [mixedNumbers, wrongDigits];

@@ -46,8 +46,12 @@ export async function holdQuality(page: Page, height: number): Promise<void> {
   }, height);
 }
 
-/** Goes to a moment of what plays, in seconds, as a drag of the time line does. */
+/**
+ * Goes to a moment of what plays, in seconds, as a drag of the time line does. The player must be there: the first
+ * frames may come from the start screen, whose place nobody saves.
+ */
 export async function seek(page: Page, at: number): Promise<void> {
+  await expect(page.getByRole('region').locator('video')).toBeAttached();
   await page.locator('video').evaluate((video: HTMLVideoElement, to) => (video.currentTime = to), at);
 }
 

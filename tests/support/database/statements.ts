@@ -4,13 +4,15 @@ interface Recorded {
   env: Env;
   /** Every SQL text prepared so far, once each. */
   statements: () => string[];
+  /** The same in their order, as often as each was prepared. */
+  prepared: () => readonly string[];
   /** How often D1 was asked: a batch is one. */
   roundTrips: () => number;
 }
 
 /** The same bindings, with a D1 that notes what it is asked. */
 export function countStatements(env: Env): Recorded {
-  const seen = new Set<string>();
+  const prepared: string[] = [];
   let trips = 0;
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement =>
     new Proxy(statement, {
@@ -29,7 +31,7 @@ export function countStatements(env: Env): Recorded {
     get(target, name) {
       if (name === 'prepare') {
         return (sql: string) => {
-          seen.add(sql);
+          prepared.push(sql);
           return wrap(target.prepare(sql));
         };
       }
@@ -43,7 +45,12 @@ export function countStatements(env: Env): Recorded {
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  return { env: { ...env, DB: db }, statements: () => [...seen], roundTrips: () => trips };
+  return {
+    env: { ...env, DB: db },
+    statements: () => [...new Set(prepared)],
+    prepared: () => prepared,
+    roundTrips: () => trips,
+  };
 }
 
 /** The statement behind a wrapped one: D1 takes only its own in a batch. */

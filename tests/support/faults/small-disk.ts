@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { once } from 'node:events';
 
 /** A disk for a folder that can be full, or read-only, for the programs behind `enter`. */
@@ -10,6 +10,8 @@ export interface SmallDisk {
   enter: () => readonly string[];
   /** `pid`: the program that runs on it. */
   fill: (pid?: number) => void;
+  /** Room for so many mebibytes of one more file. */
+  leave: (mebibytes: number, pid?: number) => void;
   free: (pid?: number) => void;
   makeReadOnly: () => void;
   close: () => void;
@@ -48,6 +50,10 @@ async function mountDisk(folder: string, mebibytes: number): Promise<SmallDisk |
     outside,
     enter: () => enter,
     fill: () => fillUp(ballast),
+    leave: (room) => {
+      const { bavail, bsize } = statfsSync(outside);
+      writeFileSync(ballast, new Uint8Array(Math.max(0, bavail * bsize - room * 2 ** 20)));
+    },
     free: () => rmSync(ballast),
     makeReadOnly: () => run([...enter, 'mount', '-o', 'remount,ro', folder]),
     close: () => holder.stdin.end(),
@@ -75,6 +81,7 @@ function limitFiles(folder: string): SmallDisk {
     outside: folder,
     enter: () => enter,
     fill: (pid) => limit('0', pid),
+    leave: (room, pid) => limit(String(room * 2 ** 20), pid),
     free: (pid) => limit('unlimited', pid),
     makeReadOnly: () => {
       run(['chmod', '-R', 'a-w', folder]);

@@ -33,7 +33,7 @@ export async function ingestFilm(
     toman: null,
     markers: null,
     place: { remote: false },
-    asTrailer: false,
+    ...{ asTrailer: false, operator: 'test' },
     ...{ av1, heAac, mono },
   };
   const work = await openWorkFolder(join(root, 'work'), { ...options, acceptDamage });

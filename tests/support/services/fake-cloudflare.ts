@@ -14,6 +14,8 @@ type Action = 'query' | 'import' | 'upload' | 'values';
 export interface FakeCloudflare {
   /** Settings of wrangler. */
   env: { CLOUDFLARE_API_BASE_URL: string; CLOUDFLARE_ACCOUNT_ID: string; CLOUDFLARE_API_TOKEN: string };
+  /** The account's key in place of a token, the older way to sign in. */
+  keyEnv: { CLOUDFLARE_API_KEY: string; CLOUDFLARE_EMAIL: string };
   db: D1Database;
   /** The pairs of Workers KV. */
   pairs: Map<string, string>;
@@ -29,6 +31,7 @@ export interface FakeCloudflare {
 
 const ACCOUNT = '0123456789abcdef0123456789abcdef';
 const TOKEN = 'a-token-of-the-tests';
+const EMAIL = 'operator@site.example';
 /** The ids of wrangler.toml, as it is in the repository. */
 const DATABASE = '00000000-0000-0000-0000-000000000000';
 const NAMESPACE = DATABASE.replaceAll('-', '');
@@ -58,6 +61,7 @@ export async function startFakeCloudflare({ isNew = false } = {}): Promise<FakeC
       CLOUDFLARE_ACCOUNT_ID: ACCOUNT,
       CLOUDFLARE_API_TOKEN: TOKEN,
     },
+    keyEnv: { CLOUDFLARE_API_KEY: TOKEN, CLOUDFLARE_EMAIL: EMAIL },
     db: database as D1Database,
     ...{ stores, workers: createWorkersApi(stores), edge: startFakeEdge(stores) },
     ...{ pairs: new Map(), faults: [], lostAnswers: 0 },
@@ -114,7 +118,10 @@ async function respond(
   }
   const prefix = `/client/v4/accounts/${ACCOUNT}/`;
   const path = pathname.slice(prefix.length);
-  const isSignedIn = request.headers.authorization === `Bearer ${TOKEN}` || path === 'workers/assets/upload';
+  const isSignedIn =
+    request.headers.authorization === `Bearer ${TOKEN}` ||
+    (request.headers['x-auth-key'] === TOKEN && request.headers['x-auth-email'] === EMAIL) ||
+    path === 'workers/assets/upload';
   if (!isSignedIn || !pathname.startsWith(prefix)) throw new Refusal(403, 10_000, 'Authentication error');
   if (d1Action !== undefined && !fake.stores.databases.has(database))
     throw new Refusal(404, 7404, `The database ${database} could not be found`);

@@ -40,6 +40,18 @@ it('no text of a page becomes a style or a script: the policy allows the build a
   );
 });
 
+it('the rules of a brand stay above the fold, whole, and the policy allows them', async () => {
+  const css = 'html:root{--accent:#123456}';
+  const headers = new Headers({
+    'content-security-policy': POLICY.replace(hash(SHEET), `${hash(SHEET)} ${hash(css)}`),
+  });
+  const html = `<html><head><style data-brand>${css}</style><style>${SHEET}</style></head><body class="hero">${FOLD_MARK}<p></p>`;
+  const page = new TextDecoder().decode(await finishRender([html], headers));
+  const [above = ''] = page.split(FOLD_MARK);
+  expect(above).toContain(`<style data-brand>${css}</style><style>.hero{a:b}</style>`);
+  expect(headers.get('content-security-policy')).toContain(hash(css));
+});
+
 it('a page without a policy is left as it is', async () => {
   const html = `<html><head><style>${SHEET}</style></head><body>${FOLD_MARK}<script>${SCRIPT}</script>`;
   const headers = new Headers();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findInlineElements } from '../../../src/edge/csp-hashes.ts';
+import { findInlineElements, isData } from '../../../src/edge/csp-hashes.ts';
 import { chooseKeptParts, encodePage, linkKeptParts } from '../../../src/edge/kept-parts.ts';
 import {
   findPageParts,
@@ -22,7 +22,7 @@ const encode = async (html: string) => {
   const page = await splitAtFold([html], () => Promise.resolve(true));
   return encodePage(
     page,
-    findInlineElements(page.below).filter(({ tag }) => tag === '<script>'),
+    findInlineElements(page.below).filter(({ tag }) => tag === '<script>' || isData(tag)),
   );
 };
 
@@ -51,6 +51,23 @@ describe('a browser that has parts of the page', () => {
     expect(new Set(answers.map(({ html }) => html)).size).toBe(3);
     expect(new Set(answers.map(({ tag }) => tag)).size).toBe(3);
     expect(answers[0]).toEqual({ html: PAGE, tag: '' });
+  });
+
+  it('gets no data of search engines, which name no parts', async () => {
+    const data = '<script type="application/ld+json">{"name":"فیلم"}</script>';
+    const page = await encode(RENDERED.replace('پایان', `${data}پایان`));
+    const choose = (header: string | null) =>
+      chooseKeptParts(
+        page.parts,
+        new Request('https://pardeh.test/', { headers: header === null ? {} : { [KEPT_PARTS_HEADER]: header } }),
+      );
+    const read = async (header: string | null) =>
+      new Blob(linkKeptParts(page.body, choose(header).parts) as BlobPart[]).text();
+    expect(await read(null)).toBe(PAGE.replace('پایان', `${data}پایان`));
+    const style = await path(CSS, 'css');
+    expect(await read(formatKeptParts([style]))).not.toContain('ld+json');
+    expect(await read(formatKeptParts([style]))).toContain('پایان');
+    expect(choose(formatKeptParts([style])).tag).not.toBe(choose(null).tag);
   });
 
   it('gets nothing above the fold as a link: the first paint waits for no file', async () => {

@@ -3,6 +3,10 @@ import { hasEnded } from '../../../src/features/live/valid-until.ts';
 import { createClient } from '../../../src/platform/client/api.ts';
 import { fillHome } from '../../../src/shell/boot/home.ts';
 import { loadAppDetails, loadShell } from '../../../src/shell/load-shell.ts';
+import { loadHome } from '../../../src/features/home/page.server.ts';
+import { VALID_UNTIL_HEADER } from '../../../src/platform/config/session.ts';
+import type { PageContext } from '../../../src/platform/http/pages/page-context.ts';
+import { daysFrom, tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
 import { createSliderLoader, loadSlider } from '../../../src/features/home/load-slider.server.ts';
 
 const urls: string[] = [];
@@ -79,6 +83,32 @@ it('the slider is asked for once a page, again on request or where there was non
   answer = () => new Response('', { status: 500 });
   expect(await load({ reload: true })).toEqual({ sliders: [], live: [] });
   expect(urls).toHaveLength(4);
+});
+
+it('the page ends where a slide says something else: at its screening, its release or its last day', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const card = {
+    ...{ id: 1, kind: 'movie', name_fa: 'الف', name_en: 'A', year: 2020, age: 12, minutes: 90, access: 'free' },
+    ...{ release: 'released', rating: null, iranian: false, art: null, backdrop: null, focus_x: null, focus_y: null },
+    ...{ synopsis_fa: '', synopsis_en: '', available_until: null, release_date: null },
+  };
+  const screening = { id: 1, starts_at: now - 60, ends_at: now + 60, hours: 2, toman: 1 };
+  const readUntil = async (more: object) => {
+    const slides = Response.json({ data: { data: { sliders: [{ ...card, ...more }], live: [] } } });
+    const api = apiThat(() => (urls.at(-1)?.includes('slider') ? slides : new Response('', { status: 500 })));
+    const response = { headers: new Headers() };
+    const page = { locals: { api }, response } as unknown as PageContext;
+    expect((await loadHome(page)).slider).not.toBeNull();
+    return response.headers.get(VALID_UNTIL_HEADER);
+  };
+  expect(await readUntil({})).toBeNull();
+  const offer = { state: 'needs_ticket', show_buy: false, show_free: false, price: 1, screening, downloads: false };
+  expect(await readUntil({ offer })).toBe(String(screening.ends_at));
+  const [today = '', tomorrow = ''] = daysFrom(tehranDate(now), 2);
+  expect(await readUntil({ release_date: tomorrow })).toBe(String(tehranMidnight(tomorrow)));
+  expect(await readUntil({ available_until: today, release_date: '2020-01-01' })).toBe(
+    String(tehranMidnight(tomorrow)),
+  );
 });
 
 it('a programme that has ended asks for the slider anew', () => {

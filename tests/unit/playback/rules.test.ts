@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findChapter, listMarks } from '../../../src/features/playback/client/controls/chapters.ts';
-import { formatClock } from '../../../src/features/playback/client/controls/clock.ts';
+import { formatClock } from '../../../src/platform/text/format-clock.ts';
 import {
   getSleepChoice,
   isSleepDue,

@@ -5,15 +5,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { readCsv, type CsvRecord } from '../../../src/platform/text/csv-records.ts';
-import { FIELDS, type Draft } from '../../../tools/import/fields.ts';
+import { FIELDS, type Draft } from '../../../src/features/catalogue/rows/fields.ts';
 import { genreFinder } from '../../../src/features/titles/facts/genres.ts';
-import { readLines } from '../../../tools/import/jsonl.ts';
+import { readLines } from '../../../src/features/catalogue/rows/jsonl.ts';
 import { progressLine } from '../../../tools/import/progress.ts';
 import { openRows } from '../../../tools/import/rows.ts';
-import { readRow, type RowContext } from '../../../tools/import/read-row.ts';
+import { readRow, type RowContext } from '../../../src/features/catalogue/rows/read-row.ts';
 import { toSql } from '../../../tools/import/cloudflare-store.ts';
 import { insertRows, jsonPieces } from '../../../src/platform/db/json-statements.ts';
-import { importTitle } from '../../../tools/import/title.ts';
+import { importTitle } from '../../../src/features/catalogue/rows/title.ts';
 import { readCatalogue } from '../../../tools/seed/read-catalogue.ts';
 
 const context: RowContext = {

@@ -106,6 +106,7 @@ describe('the command line', () => {
       file: 'film.mkv',
       title: { kind: 'movie', id: 12 },
       asTrailer: false,
+      operator: 'ingest',
       subtitles: [
         { language: 'fa', file: 'a.srt' },
         { language: 'en', file: 'b.VTT' },
@@ -273,7 +274,10 @@ describe('what is written of a film', () => {
         { height: 360, bandwidth: 314_000 },
       ],
       audioBandwidth: 64_000,
-      subtitles: ['fa', 'en'],
+      subtitles: [
+        { language: 'fa', uri: 'subs/fa.m3u8' },
+        { language: 'en', uri: 'subs/en.m3u8' },
+      ],
     });
     expect(text).toContain('NAME="فارسی",LANGUAGE="fa",DEFAULT=YES');
     expect(text).toContain('#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=20000,');
@@ -345,6 +349,15 @@ describe('what a film brings along', () => {
     const names = (files: ReturnType<typeof subtitle>[]) => nameSubtitles(files, embedded).map(({ name }) => name);
     expect(names([])).toEqual(['fa', 'fa-sdh', 'en', 'fa-forced']);
     expect(names([subtitle('fa')])).toEqual(['fa', 'fa-sdh', 'en', 'fa-forced']);
+    const forDeaf = { ...subtitle('fa'), isForDeaf: true };
+    expect(
+      nameSubtitles([forDeaf, subtitle('fa')], embedded).map(({ name, cues }) => [name, cues === forDeaf.cues]),
+    ).toEqual([
+      ['fa', false],
+      ['fa-sdh', true],
+      ['en', false],
+      ['fa-forced', false],
+    ]);
     expect(nameSubtitles([], [subtitle('fa'), subtitle('fa')]).map(({ name }) => name)).toEqual(['fa', 'fa-2']);
   });
 

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   $lastSearches,
   clearLastSearches,
-  forgetSearch,
+  deleteSearch,
   loadLastSearches,
   parseTerms,
-  rememberSearch,
+  putSearch,
   addTerm,
 } from '../../../src/features/search/client/last-searches.ts';
 
@@ -44,29 +44,29 @@ describe('the stored list', () => {
   });
 
   it('survives the page and keeps what another tab added', () => {
-    rememberSearch('a');
+    putSearch('a');
     entries.set('last_searches', '["a","from another tab"]');
-    rememberSearch('b');
+    putSearch('b');
     $lastSearches.set([]);
     loadLastSearches();
     expect($lastSearches.get()).toEqual(['a', 'from another tab', 'b']);
   });
   it('is empty once cleared', () => {
-    rememberSearch('a');
+    putSearch('a');
     clearLastSearches();
     loadLastSearches();
     expect($lastSearches.get()).toEqual([]);
   });
   it('forgets one term, and keeps the others', () => {
-    for (const term of ['a', 'b', 'c']) rememberSearch(term);
-    forgetSearch('b');
+    for (const term of ['a', 'b', 'c']) putSearch(term);
+    deleteSearch('b');
     loadLastSearches();
     expect($lastSearches.get()).toEqual(['a', 'c']);
   });
   it('is neither read nor written in kids mode', () => {
-    rememberSearch('a');
+    putSearch('a');
     vi.stubGlobal('document', { documentElement: { dataset: { kids: '' } } });
-    rememberSearch('b');
+    putSearch('b');
     loadLastSearches();
     expect($lastSearches.get()).toEqual([]);
     expect(entries.get('last_searches')).toBe('["a"]');
@@ -74,8 +74,8 @@ describe('the stored list', () => {
   it('lives as long as the page where storage is switched off', () => {
     clearLastSearches();
     vi.stubGlobal('localStorage', undefined);
-    rememberSearch('a');
-    rememberSearch('b');
+    putSearch('a');
+    putSearch('b');
     expect($lastSearches.get()).toEqual(['a', 'b']);
   });
 });

@@ -2,9 +2,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { problem } from '../../lib/progress.ts';
 import { foldForSearch } from '../../../src/platform/text/persian-text.ts';
-import type { Credit } from '../title.ts';
-import { PICTURE_COLUMNS } from './picture-fields.ts';
-import { PICTURE_ENDS } from './read-picture.ts';
+import type { Credit } from '../../../src/features/catalogue/rows/title.ts';
+import { PICTURE_COLUMNS } from '../../../src/features/catalogue/rows/picture-fields.ts';
+import { PICTURE_FILE_ENDS } from './read-picture.ts';
 
 const PEOPLE = 'people';
 
@@ -56,7 +56,7 @@ function isFolder(path: string): boolean {
 }
 
 function isPicture(file: string): boolean {
-  return [...PICTURE_ENDS, '.gif', '.svg'].includes(extname(file).toLowerCase());
+  return [...PICTURE_FILE_ENDS, '.gif', '.svg'].includes(extname(file).toLowerCase());
 }
 
 function withoutEnd(file: string): string {

@@ -1,21 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { findDominantColour } from '@pardeh/demo-assets/art/dominant-colour';
 import { AVIF_EFFORT } from '@pardeh/workers-on-node/stores/pictures';
-import { FORMATS, JPEG, type ImageFormat } from '../../../src/features/images/server/format.ts';
-import {
-  IMAGE_WIDTHS,
-  parsePictureSize,
-  SOCIAL,
-  SOCIAL_WIDTH,
-  type ArtKind,
-  type PictureSize,
-} from '../../../src/platform/image-widths.ts';
-import { MAX_PIXELS } from './read-picture.ts';
+import { COLOUR_WIDTH, listPictureSizes, MASTER_QUALITY } from '../../../src/features/images/server/encode-picture.ts';
+import type { ImageFormat } from '../../../src/features/images/server/format.ts';
+import { getMasterWidth, type ArtKind, type PictureSize } from '../../../src/platform/image-widths.ts';
+import { MAX_PICTURE_PIXELS } from '../../../src/features/titles/picture-rules.ts';
 
-/** Of the stored master, from which other sizes could be made later. */
-const MASTER_QUALITY = 92;
-/** Across, of the copy in which the dominant colour is counted. */
-const COLOUR_WIDTH = 160;
 /** A picture of the largest size takes two seconds; a file of many scans may take minutes. */
 export const MAX_DECODE_SECONDS = 30;
 
@@ -30,9 +20,9 @@ export interface Picture {
 
 /** Decodes a picture; throws where its content is damaged or incomplete. */
 export async function decodePicture(bytes: Uint8Array, kind: ArtKind): Promise<Picture> {
-  const widest = Math.max(...IMAGE_WIDTHS[kind], ...(parsePictureSize(kind, SOCIAL) ? [SOCIAL_WIDTH] : []));
+  const widest = getMasterWidth(kind);
   const isLettered = kind === 'wordmark';
-  const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const upright = sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
     .timeout({ seconds: MAX_DECODE_SECONDS })
     .autoOrient()
     .resize({ width: widest, withoutEnlargement: true })
@@ -46,13 +36,10 @@ export async function decodePicture(bytes: Uint8Array, kind: ArtKind): Promise<P
 
 /** The files of a picture: each width in each format as the door of pictures names them, and last the master. */
 export async function* encodeFiles({ kind, data, raw }: Picture, key: string) {
-  const sizes = [...IMAGE_WIDTHS[kind].map(String), SOCIAL];
-  for (const size of sizes) {
-    const pixels = parsePictureSize(kind, size);
-    if (!pixels) continue;
+  for (const { size, pixels, formats } of listPictureSizes(kind)) {
     const scaled = await scale(sharp(data, { raw }), pixels).raw().toBuffer({ resolveWithObject: true });
     const { width, height } = scaled.info;
-    for (const format of size === SOCIAL ? [JPEG] : [...FORMATS, JPEG]) {
+    for (const format of formats) {
       const encoded = encode(sharp(scaled.data, { raw: { ...raw, width, height } }), format);
       yield { key: `img/${key}-${size}.${format.name}`, bytes: await encoded.toBuffer() };
     }

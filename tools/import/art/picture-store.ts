@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Bucket } from '../../ingest/bucket.ts';
 import type { ArtKind } from '../../../src/platform/image-widths.ts';
+import { HASH_DIGITS, NAME_DIGITS, PICTURE_VERSION } from '../../../src/features/images/server/store-picture.ts';
 import { parsed, refused, type Parsed } from '../../../src/features/titles/facts/parsed.ts';
 import { decodePicture, encodeFiles, MAX_DECODE_SECONDS } from './encode-picture.ts';
 import { findPictureFile, readPictureFile } from './read-picture.ts';
 
 export type PictureBucket = Pick<Bucket, 'list' | 'put' | 'close'>;
 
-/** Part of the key: what is encoded in another way has other keys. */
-const VERSION = '1';
-const NAME_DIGITS = 16;
-const HASH_DIGITS = 6;
 const COLOUR_AND_HASH = 2 + HASH_DIGITS;
 const MAX_AT_ONCE = 2;
 
@@ -47,7 +44,7 @@ export class PictureStore {
     const file = await readPictureFile(path, kind);
     if (!file.ok) return file;
     const { bytes, hash, end } = file.value;
-    const digits = createHash('sha256').update(`${VERSION} ${kind} ${hash}`).digest('hex');
+    const digits = createHash('sha256').update(`${PICTURE_VERSION} ${kind} ${hash}`).digest('hex');
     const name = `${kind}-${digits.slice(0, NAME_DIGITS)}`;
     const place = await this.#open();
     const before = place?.stored.get(name);

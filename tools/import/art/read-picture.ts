@@ -2,31 +2,19 @@ import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, isAbsolute, resolve, sep } from 'node:path';
-import sharp from 'sharp';
 import { IMAGE_WIDTHS, type ArtKind } from '../../../src/platform/image-widths.ts';
+import type { PictureFormat } from '../../../src/platform/media/picture-file.ts';
 import { parsed, refused, type Parsed } from '../../../src/features/titles/facts/parsed.ts';
+import {
+  findPictureFault,
+  MAX_PICTURE_BYTES,
+  MAX_PICTURE_PIXELS,
+  PICTURE_ENDS,
+  type PictureFault,
+} from '../../../src/features/titles/picture-rules.ts';
 
-const MAX_BYTES = 20_000_000;
-/** As the Node host's pictures: 160 MB once decoded. */
-export const MAX_PIXELS = 40_000_000;
-
-/** Names of each format, and its first bytes. */
-const FORMATS = [
-  { name: 'JPEG', ends: ['.jpg', '.jpeg'], start: /^\u00ff\u00d8\u00ff/ },
-  { name: 'PNG', ends: ['.png'], start: /^.PNG\r\n/ },
-  { name: 'WebP', ends: ['.webp'], start: /^RIFF.{4}WEBP/s },
-  { name: 'AVIF', ends: ['.avif'], start: /^.{4}ftyp(?:avif|avis|mif1)/s },
-];
-export const PICTURE_ENDS = FORMATS.flatMap(({ ends }) => ends);
-
-/** Width by height: what each kind is cut to, and how far from it a picture may be, so that enough of it remains. */
-const SHAPES: Partial<Record<ArtKind, { from: number; to: number }>> = {
-  poster: { from: 0.5, to: 1 },
-  backdrop: { from: 1.2, to: 2.8 },
-  still: { from: 1.2, to: 2.8 },
-  portrait: { from: 0.5, to: 1.6 },
-  wordmark: { from: 0.5, to: 8 },
-};
+const NO_LOOK = { format: null, width: 0, height: 0 };
+export const PICTURE_FILE_ENDS = Object.values(PICTURE_ENDS).flat();
 
 export interface PictureFile {
   bytes: Uint8Array;
@@ -54,38 +42,36 @@ export function findPictureFile(path: string, folder: string): Parsed<string> {
 export async function readPictureFile(file: string, kind: ArtKind): Promise<Parsed<PictureFile>> {
   const stats = await stat(file);
   if (!stats.isFile()) return refused('is not a file');
-  if (stats.size === 0) return refused('is empty');
-  if (stats.size > MAX_BYTES) return refused(`has more than ${String(MAX_BYTES / 1e6)} MB`);
+  // Before it is read.
+  if (stats.size > MAX_PICTURE_BYTES) return refused(describeFault('too_large', NO_LOOK, { kind, end: '' }));
   const bytes = await readFile(file);
   const end = extname(file).toLowerCase();
-  const fault = findFormatFault(bytes, end) ?? (await findSizeFault(bytes, kind));
-  if (fault !== null) return refused(fault);
+  const look = findPictureFault(bytes, kind, (format) => PICTURE_ENDS[format].includes(end));
+  if (look.fault !== null) return refused(describeFault(look.fault, look, { kind, end }));
   return parsed({ bytes, hash: createHash('sha256').update(bytes).digest('hex'), end });
 }
 
-function findFormatFault(bytes: Uint8Array, end: string): string | null {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1000));
-  const format = FORMATS.find(({ start }) => start.test(head));
-  if (format?.ends.includes(end)) return null;
-  if (format) return `is ${format.name}, and its name ends in ${end || 'nothing'}`;
-  if (/^GIF8/.test(head)) return 'is GIF: give JPEG, PNG, WebP or AVIF';
-  if (/<svg/i.test(head)) return 'is SVG: give JPEG, PNG, WebP or AVIF';
-  return 'is neither JPEG, PNG, WebP nor AVIF';
-}
+const NAMES: Record<PictureFormat, string> = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' };
 
-async function findSizeFault(bytes: Uint8Array, kind: ArtKind): Promise<string | null> {
-  const header = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null);
-  if (header === null) return 'is damaged: its header cannot be read';
-  const { width, height } = header.autoOrient;
+function describeFault(
+  fault: PictureFault,
+  { format, width, height }: { format: PictureFormat | null; width: number; height: number },
+  { kind, end }: { kind: ArtKind; end: string },
+): string {
   const size = `${String(width)} × ${String(height)} pixels`;
-  if ((header.pages ?? 1) > 1) return 'is animated';
-  if (width * height > MAX_PIXELS) return `has ${size}, and ${String(MAX_PIXELS / 1e6)} million are the limit`;
-  const least = IMAGE_WIDTHS[kind][0];
-  if (width < least) return `is ${size}: a ${kind} has at least ${String(least)} across`;
-  const shape = SHAPES[kind];
-  const ratio = width / height;
-  if (shape && (ratio < shape.from || ratio > shape.to)) return `is ${size}: not the shape of a ${kind}`;
-  return null;
+  const reasons: Record<PictureFault, string> = {
+    empty: 'is empty',
+    too_large: `has more than ${String(MAX_PICTURE_BYTES / 1e6)} MB`,
+    gif: 'is GIF: give JPEG, PNG, WebP or AVIF',
+    svg: 'is SVG: give JPEG, PNG, WebP or AVIF',
+    format: 'is neither JPEG, PNG, WebP nor AVIF',
+    name: `is ${format === null ? 'another format' : NAMES[format]}, and its name ends in ${end || 'nothing'}`,
+    damaged: 'is damaged: its header cannot be read',
+    animated: 'is animated',
+    pixels: `has ${size}, and ${String(MAX_PICTURE_PIXELS / 1e6)} million are the limit`,
+    narrow: `is ${size}: a ${kind} has at least ${String(IMAGE_WIDTHS[kind][0])} across`,
+    shape: `is ${size}: not the shape of a ${kind}`,
+    cut_off: 'is damaged or cut off',
+  };
+  return reasons[fault];
 }

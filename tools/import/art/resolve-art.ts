@@ -1,31 +1,20 @@
-import type { Problem } from '../problems.ts';
-import type { Credit } from '../title.ts';
+import type { Problem } from '../../../src/features/catalogue/rows/problems.ts';
+import type { Pictured } from '../../../src/features/catalogue/server/intake/pass-tools.ts';
 import type { ArtFolder } from './art-folder.ts';
-import { KIND_OF_FIELD } from './picture-fields.ts';
+import { KIND_OF_FIELD } from '../../../src/features/catalogue/rows/picture-fields.ts';
 import type { PictureStore } from './picture-store.ts';
-
-/** The pictures of a title or an episode: paths as the row has them, then keys. */
-export interface Pictured {
-  externalId: string;
-  pictures?: Partial<Record<string, string>> | undefined;
-  stills?: string[] | undefined;
-  credits?: Credit[];
-}
 
 export interface Art {
   store: PictureStore;
   folder: ArtFolder | null;
 }
 
-/** Rows of one batch with pictures: each takes about a second, and a stopped import ends with its batch. */
-export const MAX_PICTURED_ROWS = 20;
-
 export function isPictured(row: Pictured, { folder }: Art): boolean {
   const hasPortraits = row.credits?.some(({ portrait }) => portrait !== undefined) === true;
   return folder !== null || row.pictures !== undefined || row.stills !== undefined || hasPortraits;
 }
 
-interface Place {
+interface ArtTarget {
   path: string;
   /** Of the folder for art; else that of the file. */
   folder?: string | undefined;
@@ -39,7 +28,7 @@ export async function resolveArt<T extends Pictured>(row: T, art: Art): Promise<
   if (!isPictured(row, art)) return [row, []];
   const { store, folder } = art;
   const problems: Problem[] = [];
-  const take = async (field: keyof typeof KIND_OF_FIELD, { path, folder: base }: Place) => {
+  const take = async (field: keyof typeof KIND_OF_FIELD, { path, folder: base }: ArtTarget) => {
     const key = await store.take(path, KIND_OF_FIELD[field], base);
     if (key.ok) return key.value;
     problems.push({ column: field, reason: `left out: ${key.reason}`, value: path });
@@ -51,11 +40,11 @@ export async function resolveArt<T extends Pictured>(row: T, art: Art): Promise<
     .filter(([field]) => (field === 'still') === isEpisode)
     .map(([field, path]) => [field, { path, folder: folder?.path }] as const);
   const ofRow = Object.entries(row.pictures ?? {}).map(([field, path]) => [field, { path: path ?? '' }] as const);
-  const places = Object.entries<Place>({ ...Object.fromEntries(ofFolder), ...Object.fromEntries(ofRow) });
+  const places = Object.entries<ArtTarget>({ ...Object.fromEntries(ofFolder), ...Object.fromEntries(ofRow) });
   const pictures = await Promise.all(
     places.map(async ([field, place]) => [field, await take(field as keyof typeof KIND_OF_FIELD, place)] as const),
   );
-  const stillPlaces: Place[] =
+  const stillPlaces: ArtTarget[] =
     row.stills?.map((path) => ({ path })) ?? ofTitle.stills.map((path) => ({ path, folder: folder?.path }));
   const stills = isEpisode ? [] : await Promise.all(stillPlaces.map((place) => take('stills', place)));
   const credits =

@@ -9,8 +9,8 @@ interface AssignedTitle {
   countries: readonly string[];
 }
 
-/** Titles of one row of cards, or of one screen of a grid: so many in sequence are in sight together. */
-export const IN_SIGHT = 18;
+/** Titles of one screen of a grid at 1920 × 1080, four rows of ten: so many in sequence are in sight together. */
+export const IN_SIGHT = 40;
 const MAX_ROUNDS = 30;
 const COST_OF_USE = 0.6;
 
@@ -26,7 +26,7 @@ export function assignCompositions(
     const rng = createRng(`wish/${String(title.id)}/${title.name_en}`);
     return { id: title.id, ranks: rankCompositions(title, () => rng.next() * 1.5) };
   });
-  return assignApart(wishes, rows, { sight: IN_SIGHT, costOfUse: COST_OF_USE });
+  return assignApart(wishes, rows, { sight: IN_SIGHT, costOfUse: COST_OF_USE, isScrolled: true });
 }
 
 /** One of several names that an id would like to have, by score: higher is better. */
@@ -37,14 +37,15 @@ interface Wish<Name> {
 
 /**
  * A name for each id, as different as can be from those of the ids beside it: `sight` is how many of a row are seen
- * together, `costOfUse` the points of score that each use of a name costs, so that all are used.
+ * together, `costOfUse` the points of score that each use of a name costs, so that all are used. `isScrolled`: any part of
+ * a row fills the sight, not its beginning alone.
  */
 export function assignApart<Name>(
   unordered: readonly Wish<Name>[],
   rows: readonly (readonly number[])[],
-  { sight, costOfUse }: { sight: number; costOfUse: number },
+  { sight, costOfUse, isScrolled = false }: { sight: number; costOfUse: number; isScrolled?: boolean },
 ): Map<number, Name> {
-  const beside = findNeighbours(rows, sight);
+  const beside = findNeighbours(rows, sight, isScrolled ? sight : sight / 2);
   const wishes = unordered.toSorted((a, b) => (b.ranks[0]?.score ?? 0) - (a.ranks[0]?.score ?? 0) || a.id - b.id);
   const chosen = new Map<number, Name>();
   const uses = new Map<Name, number>();
@@ -75,12 +76,16 @@ export function assignApart<Name>(
   return chosen;
 }
 
-/** Whom each title is seen with: the first screen of a row together, later ones within half of it. */
-function findNeighbours(rows: readonly (readonly number[])[], sight: number): Map<number, Set<number>> {
+/** Whom each title is seen with: the first screen of a row together, later ones within `laterSight`. */
+function findNeighbours(
+  rows: readonly (readonly number[])[],
+  sight: number,
+  laterSight: number,
+): Map<number, Set<number>> {
   const beside = new Map<number, Set<number>>();
   for (const row of rows)
     row.forEach((id, at) => {
-      const reach = at < sight ? sight : at + sight / 2;
+      const reach = Math.max(at < sight ? sight : 0, at + laterSight);
       for (const other of row.slice(at + 1, reach))
         for (const [one, two] of [
           [id, other],

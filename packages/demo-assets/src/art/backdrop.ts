@@ -5,11 +5,14 @@ import { choosePalette } from './palette.ts';
 import { type ArtTitle, choosePosterPalette, getArtSeed } from './poster.ts';
 import { createRng } from './prng.ts';
 
+/** The units of a drawing. */
 const W = 1280;
 const H = 720;
+/** As wide as the widest size that pages ask for. */
+const BACKDROP_WIDTH = 1920;
 
 /**
- * Draws the backdrop of a title as SVG, 1280×720: the composition of its poster without a word,
+ * Draws the backdrop of a title as SVG, 1920×1080: the composition of its poster without a word,
  * the event at the left, and dusk at the right and the foot where the page sets its text.
  */
 export function drawBackdrop(t: ArtTitle): string {
@@ -26,7 +29,7 @@ export function drawBackdrop(t: ArtTitle): string {
   const veil = (id: string, ends: string, stops: readonly (readonly [number, number])[]): string =>
     `<linearGradient id="${id}" ${ends}>${stops.map(([at, o]) => `<stop offset="${at}" stop-color="${dusk}" stop-opacity="${o}"/>`).join('')}</linearGradient>`;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${W}" height="${H}" viewBox="0 0 ${W} ${H}">${art.svg}<defs>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${BACKDROP_WIDTH}" height="${(BACKDROP_WIDTH * H) / W}" viewBox="0 0 ${W} ${H}">${art.svg}<defs>` +
     veil('side', 'x1="0" y1="0" x2="1" y2="0"', [
       [0, 0],
       [0.36, 0.55],

@@ -164,7 +164,7 @@ export interface Lettering {
   width: number;
 }
 
-interface Place {
+interface LineBox {
   x: number;
   y: number;
   w: number;
@@ -178,7 +178,7 @@ interface Place {
 }
 
 /** A name set as large as its place allows, in as many lines as make it largest. Left to right: x is the left edge. */
-export function setName(name: string, language: Language, style: StyleName, place: Place): Lettering {
+export function setName(name: string, language: Language, style: StyleName, box: LineBox): Lettering {
   const { fa, en, capitals }: Style = STYLES[style];
   const file = language === 'fa' ? fa : en;
   const text = language === 'en' && capitals ? name.toUpperCase() : name;
@@ -196,20 +196,20 @@ export function setName(name: string, language: Language, style: StyleName, plac
       const width = Math.max(...lines.map((line) => line.width));
       const height =
         lines.reduce((sum, { rise, drop }) => sum + rise - drop, 0) + LEADING * Math.max(0, lines.length - 1);
-      return { lines, width, height, size: Math.min(place.w / width, place.h / height, place.limit ?? Infinity) };
+      return { lines, width, height, size: Math.min(box.w / width, box.h / height, box.limit ?? Infinity) };
     })
     .reduce((a, b) => (b.size > a.size ? b : a));
   const { lines, size } = best;
   const height = best.height * size;
-  let y = place.y + { top: 0, middle: (place.h - height) / 2, foot: place.h - height }[place.stand];
+  let y = box.y + { top: 0, middle: (box.h - height) / 2, foot: box.h - height }[box.stand];
   const d = lines
     .map((line) => {
-      const free = place.w - line.width * size;
-      const x = place.x + { start: 0, middle: free / 2, end: free }[place.align] - line.left * size;
+      const free = box.w - line.width * size;
+      const x = box.x + { start: 0, middle: free / 2, end: free }[box.align] - line.left * size;
       const base = y + line.rise * size;
       y = base - line.drop * size + LEADING * size;
       return line.d(x, base, size);
     })
     .join('');
-  return { svg: `<path d="${d}" fill="${place.fill}"/>`, height, width: best.width * size };
+  return { svg: `<path d="${d}" fill="${box.fill}"/>`, height, width: best.width * size };
 }

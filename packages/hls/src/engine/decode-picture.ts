@@ -1,11 +1,12 @@
 /** Pixels: twice the height of the preview. */
-const HEIGHT = 180;
+const PREVIEW_HEIGHT = 180;
 
-/** Decodes one key frame. The decoder is closed at once: a phone has few. */
+/** Decodes one key frame, at most `maxHeight` pixels high. The decoder is closed at once: a phone has few. */
 export async function decodePicture(
   config: VideoDecoderConfig,
   data: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
+  maxHeight = PREVIEW_HEIGHT,
 ): Promise<ImageBitmap> {
   const frames: VideoFrame[] = [];
   const { promise: failed, reject } = Promise.withResolvers<never>();
@@ -21,7 +22,7 @@ export async function decodePicture(
     const [frame] = frames;
     if (!frame) throw new Error('no frame');
     const { displayWidth: width, displayHeight: height } = frame;
-    const scale = Math.min(1, HEIGHT / height);
+    const scale = Math.min(1, maxHeight / height);
     const size = { resizeWidth: Math.round(width * scale), resizeHeight: Math.round(height * scale) };
     const image = await createImageBitmap(frame, { ...size, resizeQuality: 'medium' });
     if (signal.aborted) image.close();

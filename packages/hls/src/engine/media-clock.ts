@@ -7,7 +7,7 @@ interface Epoch {
   error: number;
 }
 
-type Placed = Pick<TimedSegment, 'discontinuity' | 'start' | 'end'>;
+type TimedPart = Pick<TimedSegment, 'discontinuity' | 'start' | 'end'>;
 
 /** Seconds between one segment's error and the next one's. Above it, the encoder has begun another clock. */
 const MAX_STEP = 2;
@@ -23,7 +23,7 @@ export class MediaClock {
     return this.#epochs.get(discontinuity)?.at(-1)?.offset ?? null;
   }
 
-  placePicture(segment: Placed, decodeTime: number): number {
+  placePicture(segment: TimedPart, decodeTime: number): number {
     const epochs = this.#epochs.get(segment.discontinuity) ?? [];
     const epoch = findEpoch(epochs, segment.start);
     if (!epoch) {
@@ -48,7 +48,7 @@ export class MediaClock {
   }
 
   /** Null while the picture of that moment is not placed: `isPicturePast` is true once it is. */
-  placeSound(segment: Placed, decodeTime: number, isPicturePast: boolean): number | null {
+  placeSound(segment: TimedPart, decodeTime: number, isPicturePast: boolean): number | null {
     const half = (segment.end - segment.start) / 2;
     const epoch = findEpoch(this.#epochs.get(segment.discontinuity) ?? [], segment.start + half);
     if (!epoch) return null;

@@ -92,7 +92,7 @@ export function buildMediaPlaylist(playlist: NewMediaPlaylist): string {
   ]);
 }
 
-function toMediaTag(rendition: NewRendition): string {
+export function toMediaTag(rendition: NewRendition): string {
   const { type, groupId, name, language, isDefault, isAutoSelected = true, uri } = rendition;
   const { channels = 2, characteristics, isForced = false } = rendition;
   return toTag('EXT-X-MEDIA', [

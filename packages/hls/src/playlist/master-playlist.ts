@@ -18,7 +18,8 @@ export interface PlaylistRenditions {
   /** By standard height in pixels, lowest first; bits per second with sound, on average where the playlist has it. */
   renditions: { height: number; bandwidth: number }[];
   audioBandwidth: number | null;
-  subtitles: string[];
+  /** One of each language; `uri` as the playlist has it. */
+  subtitles: { language: string; uri: string }[];
 }
 
 export interface VariantFilter {
@@ -36,12 +37,24 @@ export function readRenditions(text: string): PlaylistRenditions {
     variant.size === null ? [] : [{ height: getHeight(variant), bandwidth: getBandwidth(variant) }],
   );
   const audio = variants.filter(({ size }) => size === null).map(getBandwidth);
-  const subtitles = listRenditions(master).filter(({ type, isForced }) => type === 'SUBTITLES' && !isForced);
+  const subtitles = listRenditions(master).flatMap(({ type, isForced, language, uri }) =>
+    type !== 'SUBTITLES' || isForced || language === null || language === '' || uri === null ? [] : [{ language, uri }],
+  );
   return {
     renditions: renditions.sort((a, b) => a.height - b.height || a.bandwidth - b.bandwidth),
     audioBandwidth: audio.length === 0 ? null : Math.min(...audio),
-    subtitles: [...new Set(subtitles.map(({ language }) => language ?? ''))].filter((language) => language !== ''),
+    subtitles: subtitles.filter(({ language }, at) => subtitles.findIndex((one) => one.language === language) === at),
   };
+}
+
+/** The playlist of the largest H.264 picture: its address as it is written, and its codec. Null where there is none. */
+export function findBestPicture(text: string): { uri: string; codec: string } | null {
+  const master = parseMasterPlaylist(text);
+  const pictures = (master ? listPlainVariants(master) : []).flatMap(({ uri, codecs, size }) => {
+    const codec = (codecs ?? '').split(',').find((part) => part.startsWith('avc1.'));
+    return size === null || codec === undefined ? [] : [{ uri, codec, pixels: size.width * size.height }];
+  });
+  return pictures.sort((a, b) => b.pixels - a.pixels)[0] ?? null;
 }
 
 /** Keeps the variants that pass and their renditions. Sound alone only if asked for: players take it for the lowest. */

@@ -5,7 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { arrayBuffer, json, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { PARTIAL, toMediaPath } from './media-key.ts';
+import { PARTIAL, PARTS, toMediaPath } from './media-key.ts';
+import { createPartFiles, type PartValue } from './part-files.ts';
 
 interface GetOptions {
   range?: { offset?: number; length?: number; suffix?: number };
@@ -18,15 +19,22 @@ interface ListOptions {
 }
 
 const LIST_MAX = 1000;
+const INTERNAL = new RegExp(`^(${PARTIAL}|${PARTS})/`.replaceAll('.', '\\.'));
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
-/** R2's binding over a folder, as far as we use it: get, head, put, delete and list. A file appears whole or not at
+/** R2's binding over a folder, as far as we use it: get, head, put, delete, list and uploads in parts. A file appears whole or not at
  * all. Files that are copied into the folder by hand count, too. A tag follows from the size and the time of the
  * change, so it differs from R2's. */
 export function createMediaFiles(root: string): R2Bucket {
   mkdirSync(join(root, PARTIAL), { recursive: true });
   removeAbandoned(join(root, PARTIAL));
+  const parts = createPartFiles(root, async (key, body) => {
+    await writeStream(root, toMediaPath(root, key), body);
+    return headFile(root, key);
+  });
   const bucket = {
+    createMultipartUpload: parts.create,
+    resumeMultipartUpload: parts.resume,
     head: (key: string) => headFile(root, key),
     get: async (key: string, { range, onlyIf }: GetOptions = {}) => {
       const object = await headFile(root, key);
@@ -34,8 +42,9 @@ export function createMediaFiles(root: string): R2Bucket {
       if (onlyIf?.etagMatches !== undefined && onlyIf.etagMatches !== object.etag) return object;
       return withBody(object, toMediaPath(root, key), toSpan(range, object.size));
     },
-    put: async (key: string, value: ReadableStream | ArrayBuffer | ArrayBufferView | string | Blob | null) => {
-      await writeFile(root, toMediaPath(root, key), value);
+    put: async (key: string, value: PartValue | null) => {
+      const body = new Response((value ?? '') as BodyInit).body;
+      await writeStream(root, toMediaPath(root, key), body ? Readable.fromWeb(body as never) : Readable.from([]));
       return headFile(root, key);
     },
     delete: async (keys: string | string[]) => {
@@ -105,15 +114,9 @@ function withBody<T extends { size: number }>(object: T, path: string, { offset,
   };
 }
 
-async function writeFile(
-  root: string,
-  path: string,
-  value: ReadableStream | ArrayBuffer | ArrayBufferView | string | Blob | null,
-): Promise<void> {
+async function writeStream(root: string, path: string, source: Readable): Promise<void> {
   const partial = join(root, PARTIAL, `${String(process.pid)}-${randomUUID()}`);
   try {
-    const body = new Response((value ?? '') as BodyInit).body;
-    const source = body ? Readable.fromWeb(body as never) : Readable.from([]);
     await pipeline(source, createWriteStream(partial, { flush: true }));
     await mkdir(dirname(path), { recursive: true });
     await rename(partial, path);
@@ -142,7 +145,7 @@ async function listFiles(root: string, { prefix = '', cursor = '', limit = LIST_
   const keys = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((key) => key.startsWith(prefix) && !key.startsWith(`${PARTIAL}/`) && key > cursor)
+    .filter((key) => key.startsWith(prefix) && !INTERNAL.test(key) && key > cursor)
     .sort();
   const page = keys.slice(0, Math.min(limit, LIST_MAX));
   const objects = (await Promise.all(page.map((key) => headFile(root, key)))).filter((object) => object !== null);

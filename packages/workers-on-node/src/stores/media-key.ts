@@ -2,6 +2,8 @@ import { join } from 'node:path';
 
 /** Files that are still written. Beside the others on one file system, so that a rename is one step. */
 export const PARTIAL = '.partial';
+/** Parts of uploads that are not complete. */
+export const PARTS = '.parts';
 /** R2's own limit, in bytes. */
 const MAX_BYTES = 1024;
 

@@ -3,9 +3,9 @@ import { arrayBuffer, json, text } from 'node:stream/consumers';
 import { splitKey } from './media-key.ts';
 import { streamBody } from './s3-body.ts';
 import { parseList, trimTag } from './s3-list.ts';
-import { PART_BYTES, putInParts } from './s3-parts.ts';
+import { beginParts, PART_BYTES, putInParts, resumeParts, type S3Parts } from './s3-parts.ts';
 import { createS3Sender, encodeStrictly, readText, S3Error, type S3Limits } from './s3-request.ts';
-import type { S3Place } from './s3-place.ts';
+import type { S3Target } from './s3-target.ts';
 
 interface GetOptions {
   range?: { offset?: number; length?: number; suffix?: number };
@@ -28,8 +28,8 @@ const LIST_MAX = 1000;
 const LIST_BYTES = 16 * 2 ** 20;
 
 /** R2's binding over a bucket of an S3-compatible server, as far as we use it (docs/deploy.md). */
-export function createMediaS3(place: S3Place, limits: S3Limits = LIMITS): R2Bucket {
-  const send = createS3Sender(place, limits);
+export function createMediaS3(target: S3Target, limits: S3Limits = LIMITS): R2Bucket {
+  const send = createS3Sender(target, limits);
   const head = async (key: string) => {
     const answer = await send({ method: 'HEAD', path: toPath(key) }, [404]);
     answer.resume();
@@ -83,7 +83,27 @@ export function createMediaS3(place: S3Place, limits: S3Limits = LIMITS): R2Buck
     const objects = page.objects.map(({ key, size, etag, uploaded }) => toObject({ key, size, etag, uploaded }));
     return { ...page, objects, truncated: page.cursor !== undefined, delimitedPrefixes: [] };
   };
-  return { head, get, put, delete: remove, list } as unknown as R2Bucket;
+  const toUpload = (key: string, parts: S3Parts) => ({
+    key,
+    uploadId: parts.uploadId,
+    uploadPart: async (partNumber: number, value: PutValue) => ({
+      partNumber,
+      etag: await parts.put(partNumber, await toBytes(value)),
+    }),
+    complete: async (list: readonly { partNumber: number; etag: string }[]) => {
+      await parts.complete(list);
+      return head(key);
+    },
+    abort: parts.abort,
+  });
+  const createMultipartUpload = async (key: string, { httpMetadata }: PutOptions = {}) => {
+    const type = httpMetadata?.contentType ?? 'application/octet-stream';
+    return toUpload(key, await beginParts(send, { path: toPath(key), type }, limits));
+  };
+  const resumeMultipartUpload = (key: string, uploadId: string) =>
+    toUpload(key, resumeParts(send, { path: toPath(key), uploadId }, limits));
+  const bucket = { head, get, put, delete: remove, list, createMultipartUpload, resumeMultipartUpload };
+  return bucket as unknown as R2Bucket;
 }
 
 function toPath(key: string): string {

@@ -1,6 +1,6 @@
 import { createMediaFiles } from './media-files.ts';
 import { createMediaS3 } from './media-s3.ts';
-import type { S3Place } from './s3-place.ts';
+import type { S3Target } from './s3-target.ts';
 
 export interface MediaStore {
   bucket: R2Bucket;
@@ -11,9 +11,9 @@ export interface MediaStore {
 const CHECK_MS = 5000;
 
 /** Files in a folder, or a bucket of another server in place of it. */
-export function openMediaStore(folder: string, place: S3Place | null): MediaStore {
-  if (!place) return { bucket: createMediaFiles(folder), isReachable: async () => true };
-  const bucket = createMediaS3(place);
+export function openMediaStore(folder: string, target: S3Target | null): MediaStore {
+  if (!target) return { bucket: createMediaFiles(folder), isReachable: async () => true };
+  const bucket = createMediaS3(target);
   let askedAt = -Infinity;
   let answer = Promise.resolve(true);
   const isReachable = () => {

@@ -14,7 +14,9 @@ const MAX_WAITING = 64;
 interface Transform {
   width?: number;
   height?: number;
-  fit?: 'scale-down' | 'cover';
+  fit?: 'scale-down' | 'cover' | 'pad';
+  /** Behind what is transparent, and beside a padded picture. */
+  background?: string;
 }
 interface Output {
   format: 'image/avif' | 'image/webp' | 'image/jpeg' | 'image/png';
@@ -70,11 +72,12 @@ function shareWork(encode: Encode, toOverload: (message: string) => Error): Enco
 
 async function encodePicture(
   bytes: Uint8Array,
-  { width, height, fit }: Transform,
+  { width, height, fit, background = '#fff' }: Transform,
   { format, quality }: Output,
 ): Promise<Uint8Array> {
-  const picture = sharp(bytes, { limitInputPixels: LIMIT_INPUT_PIXELS });
+  const picture = sharp(bytes, { limitInputPixels: LIMIT_INPUT_PIXELS }).autoOrient();
   if (fit === 'cover') picture.resize({ width, height, fit: 'cover' });
+  else if (fit === 'pad') picture.resize({ width, height, fit: 'contain', background }).flatten({ background });
   else if (width !== undefined || height !== undefined) {
     picture.resize({ width, height, fit: 'inside', withoutEnlargement: true });
   }

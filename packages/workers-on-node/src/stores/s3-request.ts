@@ -3,7 +3,7 @@ import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import type { S3Place } from './s3-place.ts';
+import type { S3Target } from './s3-target.ts';
 
 /** Its text names no address and no credential. */
 export class S3Error extends Error {
@@ -42,14 +42,14 @@ const ERROR_BYTES = 8192;
 export type S3Sender = (request: S3Request, expected?: readonly number[]) => Promise<IncomingMessage>;
 
 /** Repeats what is momentary. Answers with 2xx or a status of `expected`; throws an `S3Error` otherwise. */
-export function createS3Sender(place: S3Place, limits: S3Limits): S3Sender {
-  const isSecure = place.endpoint.protocol === 'https:';
+export function createS3Sender(target: S3Target, limits: S3Limits): S3Sender {
+  const isSecure = target.endpoint.protocol === 'https:';
   const options = { keepAlive: true, maxSockets: MAX_SOCKETS };
   const cache = new Map<string, ArrayBuffer>();
   const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);
   const send = async (request: S3Request): Promise<IncomingMessage> => {
-    const url = buildUrl(place, request);
-    const headers = await sign(place, url, request, cache);
+    const url = buildUrl(target, request);
+    const headers = await sign(target, url, request, cache);
     const start = isSecure ? requestHttps : requestHttp;
     const outgoing = start(url, { method: request.method, headers, agent });
     return exchange(outgoing, request.body, { ...limits, answer: request.answerWithin ?? limits.answer });
@@ -69,7 +69,7 @@ export function createS3Sender(place: S3Place, limits: S3Limits): S3Sender {
   };
 }
 
-function buildUrl({ endpoint, bucket }: S3Place, { path, query = {} }: S3Request): URL {
+function buildUrl({ endpoint, bucket }: S3Target, { path, query = {} }: S3Request): URL {
   const search = Object.entries(query).map(([name, value]) => `${encodeStrictly(name)}=${encodeStrictly(value)}`);
   return new URL(`${endpoint.origin}/${bucket}${path}${search.length > 0 ? `?${search.join('&')}` : ''}`);
 }
@@ -80,7 +80,7 @@ export function encodeStrictly(text: string): string {
 }
 
 async function sign(
-  { keyId, secret, region }: S3Place,
+  { keyId, secret, region }: S3Target,
   url: URL,
   { method, headers, body }: S3Request,
   cache: Map<string, ArrayBuffer>,

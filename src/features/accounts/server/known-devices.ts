@@ -13,7 +13,7 @@ export function isNewDevice(mobile: string, { browser, system }: Device, now: nu
 }
 
 /** True if the owner must be notified. One statement checks and writes, so simultaneous logins send one notice. */
-export async function rememberDevice(
+export async function storeDevice(
   db: Database,
   mobile: string,
   { browser, system }: Device,

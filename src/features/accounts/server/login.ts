@@ -16,7 +16,8 @@ import type { Service } from '../../../platform/http/calls/serve.ts';
 import { createToken, buildSessionDelete, buildSessionInsert } from './session.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/client.ts';
-import { identifyRequester, isKnownDevice, rememberDevice, type Requester } from './requester.ts';
+import { identifyRequester, isKnownDevice, storeDevice, type Requester } from './requester.ts';
+import { buildTermsAcceptance } from './accept-terms.ts';
 import { selectTrialDays } from './trial-at.ts';
 import { storeCode, useCode, type CodeKey } from './codes.ts';
 import { notifyNewDevice } from './new-device.ts';
@@ -84,10 +85,11 @@ async function beginSession(
   if (previous !== null) revokeAssertions(previous, now);
   await db.batch([
     db.insert(users).values(user).onConflictDoNothing({ target: users.mobile }),
+    buildTermsAcceptance(context, mobile),
     ...(restore ? [buildRestore(db, mobile)] : []),
     ...(previous === null ? [] : [buildSessionDelete(db, await sha256(previous))]),
     buildSessionInsert(db, tokenHash, mobile, device, now),
-    ...rememberDevice(db, mobile, requester, now),
+    ...storeDevice(db, mobile, requester, now),
   ]);
   context.defer(notifyNewDevice(context, mobile, device));
   return token;

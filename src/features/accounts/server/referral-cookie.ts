@@ -3,7 +3,7 @@ import { REFERRAL_COOKIE, REFERRER_COOKIE } from '../../../platform/config/sessi
 import { readReferral } from '../../../platform/text/referral-code.ts';
 
 /** Spec 3.06, 5.01, without script. Set after the edge cache: the shared copy holds no cookie. */
-export function rememberReferral(request: Request, headers: Headers): void {
+export function setReferral(request: Request, headers: Headers): void {
   const url = new URL(request.url);
   // A call's `ref` is sent along, not kept.
   if (request.method !== 'GET' || /^\/(api|media)\//.test(url.pathname)) return;

@@ -34,7 +34,7 @@ export async function isKnownDevice(db: Database, mobile: string, { id, isOwn }:
 }
 
 /** Statements for the login's batch; a mobile keeps its newest `KNOWN_DEVICES`. */
-export function rememberDevice(db: Database, mobile: string, { id, isOwn }: Requester, now: number) {
+export function storeDevice(db: Database, mobile: string, { id, isOwn }: Requester, now: number) {
   if (!isOwn) return [];
   const ofMobile = eq(loginDevices.mobile, mobile);
   const newest = db

@@ -37,6 +37,18 @@ export const sessions = sqliteTable(
   (t) => [index('sessions_user').on(t.userId, t.expiresAt)],
 );
 
+/** A version of the terms for each account that accepted it; 0 is the built-in one. */
+export const termsAcceptances = sqliteTable(
+  'terms_acceptances',
+  {
+    userId: integer('user_id').notNull(),
+    version: integer('version').notNull(),
+    acceptedAt: integer('accepted_at').notNull(),
+    asked: integer('asked').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.version] })],
+);
+
 /** One code per mobile and requester. `triesLeft` is decremented before a guess is compared. */
 export const loginCodes = sqliteTable(
   'login_codes',

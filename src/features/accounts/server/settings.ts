@@ -1,8 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import type { getSettings as getCall, saveSettings as saveCall, Settings } from '../contract/account.ts';
 import { ok } from '../../../platform/outcome.ts';
+import { batch } from '../../../platform/db/batch.ts';
+import { describeError } from '../../../platform/http/faults/describe-error.ts';
 import { DEFAULT_PREFERENCES } from '../preferences.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { storeWords } from './name-words.ts';
 import { userSettings } from './schema.ts';
 import { users } from './schema.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
@@ -36,6 +39,11 @@ export const saveSettings: Service<typeof saveCall> = async (
             .where(eq(users.id, id)),
         ]),
   ]);
+  // Where this fails, the name waits for the schedule.
+  if (name !== undefined)
+    await batch(db, storeWords([{ id, name }])).catch((error: unknown) => {
+      console.error(`name words: ${describeError(error)}`);
+    });
   return ok({ data: await readSettings(db, id) });
 };
 

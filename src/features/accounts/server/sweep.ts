@@ -7,6 +7,7 @@ import { SWEEP_ROWS, sweepRows } from '../../../platform/db/sweep-rows.ts';
 const DAY = 24 * 60 * 60;
 const OUTBOX_DAYS = 7; // Retention of the demo's outbox and bank
 const BILL_DAYS = 30;
+const SMS_DAYS = 30;
 /** A second member has two days for a change of the mobile number. */
 const UNDONE_CHANGE_DAYS = 3;
 /** A device that no session has named for so long is new again at its next login. */
@@ -29,6 +30,8 @@ export async function sweep({ db, now }: { db: Database; now: number }): Promise
     sql`DELETE FROM mobile_changes WHERE id IN (
       SELECT id FROM mobile_changes WHERE done = 0 AND started_at <= ${now - UNDONE_CHANGE_DAYS * DAY} LIMIT ${SWEEP_ROWS})`,
     sql`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE sent_at <= ${now - OUTBOX_DAYS * DAY} LIMIT ${SWEEP_ROWS})`,
+    sql`DELETE FROM sent_sms WHERE id IN (
+      SELECT id FROM sent_sms WHERE sent_at <= ${now - SMS_DAYS * DAY} LIMIT ${SWEEP_ROWS})`,
     // A bill stays as long as its mandate, and while a payment waits for it.
     sql`DELETE FROM sandbox_bills WHERE token IN (
       SELECT token FROM sandbox_bills b WHERE created_at <= ${now - BILL_DAYS * DAY}

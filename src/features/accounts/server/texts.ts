@@ -48,3 +48,6 @@ export function buildNewDeviceText({ browser, system }: Device, now: number): st
     .replace('{{time}}', time)
     .replace(/[\u2066-\u2069]/g, '');
 }
+
+/** Persian, as the other notices. */
+export const buildTestText = (): string => fillBrand(fa.sms_test, 'fa');

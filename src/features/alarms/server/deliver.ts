@@ -1,7 +1,7 @@
-import brand from '../../../platform/config/brand.json' with { type: 'json' };
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { getBrand } from '../../../platform/text/site-brand.ts';
 import { requireSms } from '../../../platform/sms/choose.ts';
 import { describeError } from '../../../platform/http/faults/describe-error.ts';
 import { alarmRow, type AlarmRow } from './alarm.ts';
@@ -77,7 +77,7 @@ async function sendSms(context: AlarmContext, mobiles: string[], alarms: AlarmRo
   );
   if ((last?.at ?? 0) > now - SMS_EVERY_SECONDS) return false;
   const [first] = alarms;
-  const text = `${brand.name.en}: ${String(alarms.length)} × alarm. ${first?.text ?? ''}`;
+  const text = `${getBrand().name.en}: ${String(alarms.length)} × alarm. ${first?.text ?? ''}`;
   const sms = requireSms(context);
   if (!sms.ok) return false;
   const deliveries = await Promise.all(mobiles.map((mobile) => sms.value.notice({ mobile, text })));

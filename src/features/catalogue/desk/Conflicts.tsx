@@ -2,10 +2,8 @@ import { Table } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import type { DeskTitle } from '../contract.ts';
-import { nameField, showValue } from './field-texts.ts';
+import { CHOSEN, nameField, showValue } from './field-texts.ts';
 import type { Edits } from './use-edits.ts';
-
-const CHOICES = ['genres', 'age_reasons', 'age'] as const;
 
 /** Both texts of each field that somebody else wrote meanwhile; one is chosen before the next save. */
 export function Conflicts({ title, edits }: { title: DeskTitle; edits: Edits }) {
@@ -30,7 +28,7 @@ export function Conflicts({ title, edits }: { title: DeskTitle; edits: Edits }) 
             kind: 'wide',
             show: (field) => {
               const text = edits.getText(field);
-              const isKeys = CHOICES.some((choice) => choice === field);
+              const isKeys = CHOSEN.includes(field);
               return <Words text={isKeys ? showValue(field, text, title) : text} />;
             },
           },

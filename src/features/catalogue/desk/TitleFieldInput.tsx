@@ -1,12 +1,12 @@
-import { useId } from 'react';
 import { Select } from '../../../platform/desk/Select.tsx';
-import { AGE_REASONS } from '../../../platform/kinds.ts';
+import { TextArea } from '../../../platform/desk/TextArea.tsx';
+import { ACCESS_KINDS, AGE_REASONS, RELEASE_STATES } from '../../../platform/kinds.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatPlain } from '../../../platform/text/format.ts';
 import { Field } from '../../../platform/ui/Field.tsx';
 import type { DeskTitle } from '../contract.ts';
 import type { TitleField } from '../title-fields.ts';
-import { getFieldLanguage, nameField, nameGenre, nameReason } from './field-texts.ts';
+import { getFieldLanguage, nameAccess, nameField, nameGenre, nameReason, nameRelease } from './field-texts.ts';
 
 const AGES = ['0', '7', '12', '15', '18'];
 const HINTS: Partial<Record<TitleField, () => string>> = {
@@ -15,6 +15,8 @@ const HINTS: Partial<Record<TitleField, () => string>> = {
   minutes: m.title_field_minutes_hint,
   countries: m.title_field_countries_hint,
   languages: m.title_field_languages_hint,
+  release_date: m.title_field_release_date_hint,
+  available_until: m.title_field_available_until_hint,
 };
 
 interface Props {
@@ -29,6 +31,13 @@ export function TitleFieldInput({ field, title, text, error, onChange }: Props) 
   const label = nameField(field);
   const language = getFieldLanguage(field);
   const dir = language === undefined ? 'auto' : language === 'fa' ? 'rtl' : 'ltr';
+  if (field === 'access' || field === 'release') {
+    const keys = field === 'access' ? ACCESS_KINDS : RELEASE_STATES;
+    const name = field === 'access' ? nameAccess : nameRelease;
+    return (
+      <Select label={label} value={text} options={keys.map((key) => [key, name(key)] as const)} onChange={onChange} />
+    );
+  }
   if (field === 'age')
     return (
       <Select
@@ -67,37 +76,6 @@ export function TitleFieldInput({ field, title, text, error, onChange }: Props) 
         onChange(event.target.value);
       }}
     />
-  );
-}
-
-interface AreaProps {
-  label: string;
-  rows: number;
-  dir: string;
-  lang: string | undefined;
-  value: string;
-  error: string | undefined;
-  onChange: (text: string) => void;
-}
-
-function TextArea({ label, error, onChange, ...area }: AreaProps) {
-  const id = useId();
-  return (
-    <div className="desk-field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        {...area}
-        id={id}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={`${id}-note`}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
-      />
-      <p id={`${id}-note`} className="desk-refusal">
-        {error}
-      </p>
-    </div>
   );
 }
 

@@ -7,21 +7,27 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { getDeskTitle, listDeskTitles, updateTitle, type DeskTitle } from '../contract.ts';
-import { listFields, type TitleField } from '../title-fields.ts';
+import { LISTED_FIELDS, listFields, type TitleField } from '../title-fields.ts';
+import { getTimeline } from '../timeline-contract.ts';
 import { Conflicts } from './Conflicts.tsx';
+import { RelatedField } from './RelatedField.tsx';
 import { TitleFieldInput } from './TitleFieldInput.tsx';
+import { CreditsField } from './people/CreditsField.tsx';
+import { TimelineField } from './timeline/TimelineField.tsx';
 import { useEdits } from './use-edits.ts';
+import { useNames } from './use-names.ts';
 
 const PERSIAN: readonly TitleField[] = ['name_fa', 'synopsis_fa', 'awards_fa'];
 const ENGLISH: readonly TitleField[] = ['name_en', 'synopsis_en', 'awards_en'];
 
 /** Both languages beside each other. Only what was touched is sent. */
-export function TitleForm({ title }: { title: DeskTitle }) {
-  const edits = useEdits(title);
-  const save = useAct(updateTitle, [getDeskTitle, listDeskTitles], [getDeskTitle]);
+export function TitleForm({ title: stored }: { title: DeskTitle }) {
+  const edits = useEdits(stored);
+  const title = useNames(stored, edits.getText('credits'), edits.getText('related'));
+  const save = useAct(updateTitle, [getDeskTitle, listDeskTitles, getTimeline], [getDeskTitle]);
   const mayWrite = usePermissions().includes('titles.write');
   const fields = listFields(title.kind);
-  const facts = fields.filter((field) => !PERSIAN.includes(field) && !ENGLISH.includes(field));
+  const facts = fields.filter((field) => ![...PERSIAN, ...ENGLISH, ...LISTED_FIELDS].includes(field));
   const count = Object.keys(edits.touched).length;
   const faults = save.error instanceof CallError ? save.error.error.errors : {};
   const isConflict = edits.conflicts.length > 0;
@@ -40,6 +46,13 @@ export function TitleForm({ title }: { title: DeskTitle }) {
           }}
         />
       ));
+  const field = (name: 'markers' | 'chapters') => ({
+    text: edits.getText(name),
+    error: faults[name]?.[0],
+    write: (text: string) => {
+      edits.write(name, text);
+    },
+  });
   return (
     <form
       className="desk-stack"
@@ -66,18 +79,41 @@ export function TitleForm({ title }: { title: DeskTitle }) {
             {show(facts.filter(isChoice))}
           </div>
         </Panel>
+        {fields.includes('markers') && (
+          <TimelineField id={title.id} markers={field('markers')} chapters={field('chapters')} />
+        )}
+        {fields.includes('related') && (
+          <RelatedField
+            title={title}
+            text={edits.getText('related')}
+            error={faults['related']?.[0]}
+            onChange={(text) => {
+              edits.write('related', text);
+            }}
+          />
+        )}
+        {fields.includes('credits') && (
+          <CreditsField
+            people={title.people}
+            text={edits.getText('credits')}
+            error={faults['credits']?.[0]}
+            onChange={(text) => {
+              edits.write('credits', text);
+            }}
+          />
+        )}
       </fieldset>
       {!save.isPending && <Conflicts title={title} edits={edits} />}
       <Refusal error={isConflict ? null : save.error} />
       {save.isSuccess && count === 0 && (
         <p className="desk-note" role="status">
-          {m.title_saved()}
+          {title.hidden_by === null ? m.title_saved() : m.title_saved_hidden()}
         </p>
       )}
       {mayWrite && count > 0 && (
         <div className="desk-buttons">
           <Button type="submit" disabled={isConflict} busy={save.isPending}>
-            {m.title_save()}
+            {title.hidden_by === null ? m.title_save() : m.title_save_hidden()}
           </Button>
           <Button look="line" onClick={edits.clear}>
             {m.title_drop()}

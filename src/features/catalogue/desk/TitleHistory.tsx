@@ -2,21 +2,31 @@ import { Moment } from '../../../platform/desk/Parts.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Panel, Refusal } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
+import { UndoChange } from '../../../platform/desk/UndoChange.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { nameMember } from '../../../platform/desk/name-member.ts';
+import { artKind, IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
+import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { Button } from '../../../platform/ui/Button.tsx';
+import { getTitleArt } from '../art-contract.ts';
+import { isArtField, splitKeys } from '../art-fields.ts';
 import { getDeskTitle, listDeskTitles, undoTitleChange, type DeskTitle, type TitleChange } from '../contract.ts';
 import { nameField, showValue } from './field-texts.ts';
 
 /** Changes of the desk. One whose value is there is taken back, as a change of its own. */
 export function TitleHistory({ title }: { title: DeskTitle }) {
-  const undo = useAct(undoTitleChange, [getDeskTitle, listDeskTitles], [getDeskTitle]);
+  const undo = useAct(undoTitleChange, [getDeskTitle, listDeskTitles, getTitleArt], [getDeskTitle]);
   const mayWrite = usePermissions().includes('titles.write');
-  const show = (value: (change: TitleChange) => string | null) => (change: TitleChange) => (
-    <bdi className="desk-words" dir="auto">
-      {showValue(change.field, value(change), title) || m.title_empty()}
-    </bdi>
-  );
+  const show = (value: (change: TitleChange) => string | null) => (change: TitleChange) => {
+    const isPicture = isArtField(change.field) && change.field !== 'focus' && change.field !== 'trailer';
+    const pictures = isPicture ? splitKeys(value(change)) : [];
+    if (pictures.length > 0) return <Thumbs keys={pictures} />;
+    return (
+      <bdi className="desk-words" dir="auto">
+        {showValue(change.field, value(change), title) || m.title_empty()}
+      </bdi>
+    );
+  };
   return (
     <Panel title={m.title_history()}>
       <Refusal error={undo.error} />
@@ -31,7 +41,7 @@ export function TitleHistory({ title }: { title: DeskTitle }) {
             name: m.audit_who(),
             show: ({ operator, reason }) => (
               <>
-                <bdi>{operator}</bdi>
+                <bdi>{nameMember(operator)}</bdi>
                 {reason !== '' && (
                   <bdi className="desk-words desk-note" dir="auto">
                     {reason}
@@ -42,22 +52,18 @@ export function TitleHistory({ title }: { title: DeskTitle }) {
           },
           {
             name: m.title_what(),
-            show: ({ field, undoes, may_undo: mayUndo, id }) => (
+            show: (change) => (
               <>
-                {nameField(field)}
-                {undoes !== null && <span className="desk-note"> {m.title_undoes()}</span>}{' '}
-                {mayWrite && mayUndo && (
-                  <Button
-                    look="link"
-                    aria-label={m.title_undo_of({ field: nameField(field) })}
-                    busy={undo.isPending}
-                    onClick={() => {
-                      undo.mutate({ id: title.id, change: id });
-                    }}
-                  >
-                    {m.title_undo()}
-                  </Button>
-                )}
+                {nameField(change.field)}
+                <UndoChange
+                  change={change}
+                  name={nameField(change.field)}
+                  mayWrite={mayWrite}
+                  isBusy={undo.isPending}
+                  undo={() => {
+                    undo.mutate({ id: title.id, change: change.id });
+                  }}
+                />
               </>
             ),
           },
@@ -66,5 +72,15 @@ export function TitleHistory({ title }: { title: DeskTitle }) {
         ]}
       />
     </Panel>
+  );
+}
+
+function Thumbs({ keys }: { keys: readonly string[] }) {
+  return (
+    <span className="desk-thumbs">
+      {keys.map((key) => (
+        <img key={key} src={paths.image(key, IMAGE_WIDTHS[artKind(key) ?? 'still'][0])} alt="" loading="lazy" />
+      ))}
+    </span>
   );
 }

@@ -1,69 +1,54 @@
 import { useState } from 'react';
-import { Badge } from '../../../platform/desk/Parts.tsx';
-import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatPlain } from '../../../platform/text/format.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { getDeskTitle, type DeskTitle } from '../contract.ts';
-import { PublishDialog } from './PublishDialog.tsx';
+import { TitleFiles } from '../../ingest/desk/TitleFiles.tsx';
+import { getDeskTitle } from '../contract.ts';
+import { LeaseNote } from './LeaseNote.tsx';
+import { TitleArt } from './art/TitleArt.tsx';
+import { EpisodesLink } from './series/EpisodesLink.tsx';
 import { TitleForm } from './TitleForm.tsx';
+import { HideDialog, PublishDialog } from './PublishDialog.tsx';
+import { PlannedPublication, TitleActs, TitleNote, type TitleAct } from './TitleHead.tsx';
 import { TitleHistory } from './TitleHistory.tsx';
-import { describeState, nameKind, nameSeries } from './words.ts';
+import { TitlePricePanel } from './TitlePricePanel.tsx';
+import { TitlePreview } from './TitlePreview.tsx';
 
 export function TitleScreen({ id }: { id: number }) {
   const answer = useCall(getDeskTitle, { id });
   const title = answer.data?.data;
-  const [isPublishing, setPublishing] = useState(false);
-  const mayPublish = usePermissions().includes('titles.publish');
+  const mayWrite = usePermissions().includes('titles.write');
+  const [act, setAct] = useState<TitleAct | null>(null);
+  const close = () => {
+    setAct(null);
+  };
   return (
     <Screen
       title={(getLocale() === 'fa' ? title?.values.name_fa : title?.values.name_en) ?? m.titles_title()}
       note={title && <TitleNote title={title} />}
-      actions={
-        title &&
-        mayPublish &&
-        (title.hidden_by === null || title.hidden_by === 'desk') && (
-          <Button
-            look="line"
-            onClick={() => {
-              setPublishing(true);
-            }}
-          >
-            {title.hidden_by === null ? m.title_hide() : m.title_show()}
-          </Button>
-        )
-      }
+      actions={title && <TitleActs title={title} open={setAct} />}
     >
       <Loaded answer={answer}>
         {({ data }) => (
           <div className="desk-stack">
+            {mayWrite && <LeaseNote key={id} id={id} />}
+            <PlannedPublication title={data} />
+            {data.kind === 'series' && <EpisodesLink id={id} />}
             <TitleForm title={data} />
+            <TitlePricePanel title={data} />
+            <TitleArt title={data} />
+            <TitlePreview title={data} />
+            <TitleFiles id={id} kind={data.kind} />
             <TitleHistory title={data} />
           </div>
         )}
       </Loaded>
-      {title && isPublishing && (
-        <PublishDialog
-          title={title}
-          onClose={() => {
-            setPublishing(false);
-          }}
-        />
+      {title && (act === 'publish' || act === 'plan') && (
+        <PublishDialog title={title} isPlan={act === 'plan'} onClose={close} />
       )}
+      {title && act === 'hide' && <HideDialog title={title} onClose={close} />}
     </Screen>
-  );
-}
-
-function TitleNote({ title }: { title: DeskTitle }) {
-  const { tone, text } = describeState(title.state);
-  return (
-    <>
-      {nameKind(title.kind)} {formatPlain(title.id)} {title.series_fa !== null && <bdi>{nameSeries(title)}</bdi>}{' '}
-      <Badge tone={tone}>{text}</Badge> {title.hidden_by === 'file' && m.title_hidden_file()}
-      {title.hidden_by === 'series' && m.title_hidden_series()}
-    </>
   );
 }

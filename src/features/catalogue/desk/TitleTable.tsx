@@ -1,12 +1,17 @@
 import { Link } from 'wouter';
 import { Badge, Day } from '../../../platform/desk/Parts.tsx';
-import { Table } from '../../../platform/desk/Table.tsx';
+import { Table, type Column } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatPlain, formatYear } from '../../../platform/text/format.ts';
 import type { ListedTitle } from '../contract.ts';
 import { describeState, listMissing, nameKind, nameSeries } from './words.ts';
 
-export function TitleTable({ rows }: { rows: readonly ListedTitle[] }) {
+interface Props {
+  rows: readonly ListedTitle[];
+  columns?: readonly Column<ListedTitle>[];
+}
+
+export function TitleTable({ rows, columns = [] }: Props) {
   return (
     <Table
       label={m.titles_title()}
@@ -14,6 +19,7 @@ export function TitleTable({ rows }: { rows: readonly ListedTitle[] }) {
       getKey={({ id }) => id}
       empty={m.titles_none()}
       columns={[
+        ...columns,
         { name: m.titles_name(), kind: 'wide', show: (title) => <Names title={title} /> },
         { name: m.titles_kind(), show: ({ kind }) => nameKind(kind) },
         { name: m.titles_year(), kind: 'number', show: ({ year, iranian }) => formatYear(year, iranian) },

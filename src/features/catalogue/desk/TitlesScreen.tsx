@@ -2,12 +2,16 @@ import { useState } from 'react';
 import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
-import { STORED_STATES, TITLE_KINDS } from '../../../platform/kinds.ts';
+import { TITLE_KINDS } from '../../../platform/kinds.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { listDeskTitles, MISSING_PARTS, type ListedTitle } from '../contract.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { DESK_STATES, listDeskTitles, MISSING_PARTS, type ListedTitle } from '../contract.ts';
+import { BulkPublish } from './BulkPublish.tsx';
+import { CreateTitleDialog } from './CreateTitleDialog.tsx';
 import { TitleTable } from './TitleTable.tsx';
 import { describeState, listMissing, nameKind, nameMissing, nameSeries } from './words.ts';
 
@@ -19,8 +23,11 @@ export function TitlesScreen() {
   const [missingText, setMissing] = useQueryParam('missing');
   const [query, setQuery] = useQueryParam('q');
   const [before, setBefore] = useQueryParam('before');
+  const [isCreating, setCreating] = useState(false);
+  const permissions = usePermissions();
+  const mayPublish = permissions.includes('titles.publish');
   const kind = TITLE_KINDS.find((option) => option === kindText);
-  const state = STORED_STATES.find((option) => option === stateText);
+  const state = DESK_STATES.find((option) => option === stateText);
   const missing = MISSING_PARTS.find((option) => option === missingText);
   const answer = useCall(listDeskTitles, {
     ...(kind && { kind }),
@@ -48,7 +55,7 @@ export function TitlesScreen() {
           <Select<string>
             label={m.payment_state()}
             value={state ?? ''}
-            options={[['', m.filter_all()], ...STORED_STATES.map((key) => [key, describeState(key).text] as const)]}
+            options={[['', m.filter_all()], ...DESK_STATES.map((key) => [key, describeState(key).text] as const)]}
             onChange={choose('state')}
           />
           <Select<string>
@@ -57,6 +64,15 @@ export function TitlesScreen() {
             options={[['', m.titles_missing_any()], ...MISSING_PARTS.map((key) => [key, nameMissing(key)] as const)]}
             onChange={choose('missing')}
           />
+          {permissions.includes('titles.write') && (
+            <Button
+              onClick={() => {
+                setCreating(true);
+              }}
+            >
+              {m.create_title()}
+            </Button>
+          )}
         </>
       }
     >
@@ -70,7 +86,7 @@ export function TitlesScreen() {
       <Loaded answer={answer}>
         {({ data, next }) => (
           <>
-            <TitleTable rows={data} />
+            {mayPublish ? <BulkPublish rows={data} /> : <TitleTable rows={data} />}
             {data.length > 0 && (
               <CsvButton name="pardeh-titles" header={describeColumns()} getRows={() => listCells(data)} />
             )}
@@ -78,6 +94,13 @@ export function TitlesScreen() {
           </>
         )}
       </Loaded>
+      {isCreating && (
+        <CreateTitleDialog
+          onClose={() => {
+            setCreating(false);
+          }}
+        />
+      )}
     </Screen>
   );
 }

@@ -1,9 +1,9 @@
 import type { Tone } from '../../../platform/desk/Parts.tsx';
-import type { StoredState, TitleKind } from '../../../platform/kinds.ts';
+import type { TitleKind } from '../../../platform/kinds.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { nameIn } from '../../../platform/text/locale.ts';
-import type { ListedTitle, MISSING_PARTS } from '../contract.ts';
+import type { DeskState, ListedTitle, MISSING_PARTS } from '../contract.ts';
 import { joinNames } from './field-texts.ts';
 
 const KINDS: Record<TitleKind, () => string> = {
@@ -14,13 +14,15 @@ const KINDS: Record<TitleKind, () => string> = {
 };
 export const nameKind = (kind: TitleKind) => KINDS[kind]();
 
-const STATES: Record<StoredState, readonly [Tone, () => string]> = {
+const STATES: Record<DeskState, readonly [Tone, () => string]> = {
   released: ['good', m.titles_state_released],
   presale: ['open', m.titles_state_presale],
   not_released: ['quiet', m.titles_state_not_released],
+  draft: ['quiet', m.titles_state_draft],
+  scheduled: ['open', m.titles_state_scheduled],
   hidden: ['bad', m.titles_state_hidden],
 };
-export function describeState(state: StoredState): { tone: Tone; text: string } {
+export function describeState(state: DeskState): { tone: Tone; text: string } {
   const [tone, text] = STATES[state];
   return { tone, text: text() };
 }
@@ -38,3 +40,5 @@ export function listMissing({ has_art: hasArt, has_file: hasFile }: Pick<ListedT
 export function nameSeries({ series_fa: fa, series_en: en }: Pick<ListedTitle, 'series_fa' | 'series_en'>): string {
   return nameIn(getLocale(), { name_fa: fa ?? '', name_en: en ?? '' });
 }
+
+export const nameTitle = (title: Pick<ListedTitle, 'name_fa' | 'name_en'>) => nameIn(getLocale(), title);

@@ -1,18 +1,28 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { batch } from '../../../platform/db/batch.ts';
-import { deleteRows, insertRows, type Statement } from '../../../platform/db/json-statements.ts';
+import { deleteRows, insertRows, upsertRows, type Statement } from '../../../platform/db/json-statements.ts';
 import { renewCatalogueVersion } from '../../../platform/http/cache/catalogue-version.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { randomId } from '../../../platform/http/random-id.ts';
 import type { SearchSubject } from '../../search/query/search-doc.ts';
 import { searchStatements } from '../../search/query/search-statements.ts';
-import { passOnDays, passOnFacts, writeGenres } from '../../titles/facts/title-statements.ts';
-import type { TitleField, TitleValues } from '../title-fields.ts';
+import { bindRows } from './bind-rows.ts';
+import { writePrices } from '../../titles/facts/desk-prices.ts';
+import { toCreditRows } from '../../titles/facts/desk-credits.ts';
+import {
+  passOnDays,
+  passOnFacts,
+  takeSeasonYear,
+  writeCredits,
+  writeGenres,
+} from '../../titles/facts/title-statements.ts';
+import { readFocus, splitKeys, type ArtField, type ArtValues } from '../art-fields.ts';
+import { LISTED_FIELDS, type TitleField, type TitleValues } from '../title-fields.ts';
 import type { TitleRecord } from './read-record.ts';
 
 export interface FieldChange {
-  field: TitleField | 'hidden';
+  field: TitleField | ArtField | 'price' | 'hidden';
   before: string | null;
   after: string | null;
 }
@@ -21,9 +31,13 @@ interface Maker {
   /** The change that this one takes back. */
   undoes?: number;
   reason?: string;
+  /** False: the caller gives the stored pages another version. */
+  renews?: boolean;
 }
 
-const NUMBERS: readonly FieldChange['field'][] = ['year', 'minutes', 'age'];
+const NUMBERS: readonly FieldChange['field'][] = ['year', 'minutes', 'age', 'season', 'number'];
+/** Fields with rows of their own, and no column. */
+const TABLES: readonly FieldChange['field'][] = ['languages', 'genres', 'stills', 'price', ...LISTED_FIELDS];
 const LISTS = { countries: 'country', languages: 'language' } as const;
 
 /**
@@ -34,17 +48,21 @@ export async function applyChanges(
   { db, env, now, defer }: RequestContext,
   record: TitleRecord,
   changes: readonly FieldChange[],
-  { operator, undoes, reason = '' }: Maker,
+  { operator, undoes, reason = '', renews = true }: Maker,
 ): Promise<boolean> {
   const { id, rev } = record;
   const save = randomId();
-  const after = { ...record.values, ...Object.fromEntries(changes.map((change) => [change.field, change.after])) };
+  const after = {
+    ...record.values,
+    ...record.pictures,
+    ...Object.fromEntries(changes.map((change) => [change.field, change.after])),
+  };
   /** True within this transaction alone, while the title has this `rev`. */
   const isOwn = (at: number) => sql`EXISTS (SELECT 1 FROM all_titles own JOIN title_changes made ON made.save = ${save}
     WHERE own.id = ${id} AND own.rev = ${at})`;
   const hidden = computeHidden(record.hidden, changes);
   const isSeries = record.kind === 'series' && changes.some(({ field }) => field !== 'hidden');
-  const days = [[id, Number(after.minutes), record.release_date, record.available_until]];
+  const days = [[id, Number(after.minutes), after.release_date, after.available_until]];
   const results = await retryWrite(() =>
     batch(db, [
       sql`INSERT INTO title_changes (title_id, rev, field, before, after, save, undoes, operator, reason,
@@ -52,19 +70,19 @@ export async function applyChanges(
         SELECT ${id}, ${rev + 1}, value ->> 'field', value ->> 'before', value ->> 'after', ${save}, ${undoes ?? null},
           ${operator}, ${reason}, ${now} FROM json_each(${JSON.stringify(changes)})
         WHERE EXISTS (SELECT 1 FROM all_titles WHERE id = ${id} AND rev = ${rev}) ON CONFLICT DO NOTHING`,
-      ...(isSeries ? [bind(passOnDays(days), isOwn(rev))] : []),
+      ...(isSeries ? [bindRows(passOnDays(days), isOwn(rev))] : []),
       sql`UPDATE all_titles SET ${sql.join(listSets(changes, now), sql`, `)}
         WHERE id = ${id} AND rev = ${rev} AND ${isOwn(rev)}`,
       ...[
         ...(isSeries ? [passOnFacts([id])] : []),
         ...changes.flatMap((change) => listStatements(id, change)),
         ...(hidden === 0 ? indexTitle(record, after) : []),
-      ].map((statement) => bind(statement, isOwn(rev + 1))),
+      ].map((statement) => bindRows(statement, isOwn(rev + 1))),
       sql`SELECT 1 FROM title_changes WHERE save = ${save} LIMIT 1`,
     ]),
   );
   const isWritten = (results.at(-1) ?? []).length > 0;
-  if (isWritten && (hidden === 0 || record.hidden === 0)) defer(renewCatalogueVersion(env, `titles-${save}`));
+  if (isWritten && renews && (hidden === 0 || record.hidden === 0)) defer(renewCatalogueVersion(env, `titles-${save}`));
   return isWritten;
 }
 
@@ -77,7 +95,11 @@ function computeHidden(before: number, changes: readonly FieldChange[]): number 
 function listSets(changes: readonly FieldChange[], now: number): SQL[] {
   const sets = changes.flatMap(({ field, after }) => {
     if (field === 'countries') return [sql`iranian = ${Number(after?.split(',')[0] === 'IR')}`];
-    if (field === 'languages' || field === 'genres') return [];
+    if (TABLES.includes(field)) return [];
+    if (field === 'focus') {
+      const { x = null, y = null } = readFocus(after) ?? {};
+      return [sql`focus_x = ${x}`, sql`focus_y = ${y}`];
+    }
     if (field === 'hidden') return [sql`hidden = (hidden & 2) | ${Number(after)}`];
     const value = NUMBERS.includes(field) ? Number(after) : after;
     return [sql`${sql.raw(field)} = ${value}`];
@@ -86,9 +108,30 @@ function listSets(changes: readonly FieldChange[], now: number): SQL[] {
 }
 
 function listStatements(id: number, { field, after }: FieldChange): Statement[] {
-  const keys = (after ?? '').split(',').filter((key) => key !== '');
+  const keys = splitKeys(after);
+  if (field === 'stills') {
+    const stills = keys.map((key, at) => [id, at, key]);
+    return [
+      deleteRows('title_stills', 'title_id', [id]),
+      insertRows({ name: 'title_stills', columns: ['title_id', 'position', 'picture'], rows: stills }),
+    ];
+  }
+  if (field === 'price') return writePrices([[id, after]]);
+  if (field === 'credits') return [deleteRows('credits', 'title_id', [id]), writeCredits(toCreditRows(id, after))];
+  if (field === 'related') {
+    const rows = keys.map((key, at) => [id, at, Number(key)]);
+    return [
+      deleteRows('title_related', 'title_id', [id]),
+      insertRows({ name: 'title_related', columns: ['title_id', 'position', 'related_id'], rows }),
+    ];
+  }
+  if (field === 'markers' || field === 'chapters')
+    return [
+      upsertRows({ name: 'title_timelines', columns: ['title_id', field], rows: [[id, after]] }, 'title_id', [field]),
+    ];
   if (field === 'genres')
     return [deleteRows('title_genres', 'title_id', [id]), writeGenres(keys.map((key) => [key, id]))];
+  if (field === 'season') return [takeSeasonYear([id])];
   if (field !== 'countries' && field !== 'languages') return [];
   const rows = keys.map((key, at) => [key, id, at]);
   return [
@@ -97,18 +140,12 @@ function listStatements(id: number, { field, after }: FieldChange): Statement[] 
   ];
 }
 
-function indexTitle({ id, kind, art, views }: TitleRecord, values: TitleValues): Statement[] {
+function indexTitle({ id, kind, views }: TitleRecord, values: TitleValues & Pick<ArtValues, 'art'>): Statement[] {
   if (kind === 'episode') return [];
   const subject: SearchSubject = {
-    ...{ type: kind, id, slug: null, art, views },
+    ...{ type: kind, id, slug: null, art: values.art, views },
     ...{ nameFa: values.name_fa ?? '', nameEn: values.name_en ?? '', nameLatin: values.name_latin ?? '' },
     ...{ year: Number(values.year), age: Number(values.age), iranian: values.countries?.split(',')[0] === 'IR' },
   };
   return searchStatements([subject], new Set());
-}
-
-/** The statement with its rows, or with none where the condition fails. */
-function bind({ sql: text, values }: Statement, condition: SQL): SQL {
-  const [head = '', tail = ''] = text.split('?');
-  return sql`${sql.raw(head)}iif(${condition}, ${JSON.stringify(values)}, '[]')${sql.raw(tail)}`;
 }

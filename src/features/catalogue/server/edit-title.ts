@@ -2,14 +2,16 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type * as calls from '../contract.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
-import { listFields, TITLE_FIELDS, type TitleField } from '../title-fields.ts';
+import { ART_FIELDS } from '../art-fields.ts';
+import { listFields, TIMELINE_FIELDS, TITLE_FIELDS, type TitleField } from '../title-fields.ts';
 import { applyChanges, type FieldChange } from './apply-changes.ts';
-import { readField } from './read-field.ts';
-import { readRecord, toDeskTitle, type TitleRecord } from './read-record.ts';
+import { readField, type FieldContext } from './read-field.ts';
+import { readLength } from './timeline.ts';
+import { readPeople, readTitles } from './read-named.ts';
+import { getValue, readRecord, toDeskTitle, type TitleRecord } from './read-record.ts';
 
 /** Others may write other fields meanwhile: the title is read again. */
 const MAX_TRIES = 12;
@@ -31,7 +33,14 @@ export const updateTitle: OperatorService<typeof calls.updateTitle> = async (
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const title = await readRecord(context.db, id, context.now);
     if (!title) return fail('title_not_found');
-    const changes = readChanges(title, fields, context);
+    const references = {
+      findPerson: await readPeople(context.db, fields.credits),
+      isTitle: await readTitles(context.db, id, fields.related),
+      length: TIMELINE_FIELDS.some((field) => fields[field])
+        ? await readLength(context, title.media, Number(title.values.minutes))
+        : 0,
+    };
+    const changes = readChanges(title, fields, { now: context.now, ...references });
     if (!changes.ok) return changes;
     if (changes.value.length === 0) return ok({ data: toDeskTitle(title) });
     const conflicts = await findConflicts(context.db, title, rev, changes.value);
@@ -51,10 +60,10 @@ interface Edit extends FieldChange {
 function readChanges(
   title: TitleRecord,
   fields: Partial<Record<TitleField, string | undefined>>,
-  { now }: RequestContext,
+  { now, ...references }: { now: number } & Pick<FieldContext, 'findPerson' | 'isTitle' | 'length'>,
 ): Outcome<Edit[], ErrorCode> {
   const allowed = listFields(title.kind);
-  const reading = { thisYear: new Date(now * 1000).getUTCFullYear(), findGenre: title.findGenre };
+  const reading = { thisYear: new Date(now * 1000).getUTCFullYear(), findGenre: title.findGenre, ...references };
   const changes: Edit[] = [];
   const refused: Partial<Record<string, ErrorCode>> = {};
   for (const field of TITLE_FIELDS) {
@@ -69,9 +78,10 @@ function readChanges(
   return first === undefined ? ok(changes) : fail(first, { fields: refused as Record<string, ErrorCode> });
 }
 
-const sinceRows = v.array(v.object({ field: v.string(), rev: v.number() }));
+const sinceRows = v.array(v.object({ field: v.string() }));
+const LIST_FIELDS: readonly TitleField[] = ['genres', 'countries', 'languages', 'credits'];
 
-/** Fields that somebody changed after `rev`. A revision without changes is an import's, which may have changed each. */
+/** Fields that somebody changed after `rev`: in the desk, by an import, or with the series of an episode. */
 async function findConflicts(
   db: Database,
   title: TitleRecord,
@@ -79,26 +89,30 @@ async function findConflicts(
   changes: readonly Edit[],
 ): Promise<TitleField[]> {
   if (rev === title.rev) return [];
-  const since = v.parse(
-    sinceRows,
-    await db.all(
-      sql`SELECT field, rev FROM title_changes WHERE title_id = ${title.id} AND rev > ${rev} AND rev <= ${title.rev}`,
-    ),
+  const rows = await db.all(
+    sql`SELECT DISTINCT field FROM title_changes WHERE title_id = ${title.id} AND rev > ${rev}`,
   );
-  const isDeskAlone = new Set(since.map((change) => change.rev)).size === title.rev - rev;
+  const since = new Set(v.parse(sinceRows, rows).map(({ field }) => field));
+  const isLater = (mark: string) => (title.field_revs[mark] ?? 0) > rev;
   return changes
     .map(({ field }) => field)
-    .filter((field) => !isDeskAlone || since.some((change) => change.field === field));
+    .filter(
+      (field) =>
+        // Nobody has read this revision.
+        rev > title.rev ||
+        since.has(field) ||
+        [field, 'all', ...(LIST_FIELDS.includes(field) ? ['lists'] : [])].some(isLater),
+    );
 }
 
-function toTrail(changes: readonly FieldChange[]) {
+export function toTrail(changes: readonly FieldChange[]) {
   const cut = (side: 'before' | 'after') =>
     Object.fromEntries(changes.map((change) => [change.field, change[side]?.slice(0, TRAIL_CHARS) ?? null]));
   return { before: cut('before'), after: cut('after') };
 }
 
 const undoneRow = v.object({
-  field: v.picklist([...TITLE_FIELDS, 'hidden']),
+  field: v.picklist([...TITLE_FIELDS, ...ART_FIELDS, 'price', 'hidden']),
   before: v.nullable(v.string()),
   after: v.nullable(v.string()),
   undoes: v.nullable(v.number()),
@@ -119,8 +133,8 @@ export const undoTitleChange: OperatorService<typeof calls.undoTitleChange> = as
     if (!title || row === undefined) return fail('title_change_unknown');
     const { field, before, after, undoes, is_undone: isUndone } = v.parse(undoneRow, row);
     if (isUndone === 1) return fail('undo_done');
-    if (undoes !== null || field === 'hidden') return fail('title_change_stays');
-    if (title.values[field] !== after) return fail('title_change_over');
+    if (undoes !== null || field === 'price' || field === 'hidden') return fail('title_change_stays');
+    if (getValue(title, field) !== after) return fail('title_change_over');
     const back = [{ field, before: after, after: before }];
     if (!(await applyChanges(context, title, back, { operator, undoes: change }))) continue;
     record(toTrail(back));

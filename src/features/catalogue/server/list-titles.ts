@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import { listDeskTitles as listCall } from '../contract.ts';
+import { listDeskTitles as listCall, type DeskState } from '../contract.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { cleanText } from '../../titles/facts/clean.ts';
@@ -28,12 +28,19 @@ const listColumns = (now: number) => sql`${baseColumns(now)}, t.name_fa, t.name_
 
 export const listDeskTitles: OperatorService<typeof listCall> = async (
   { db, now },
-  { kind, state, missing, query, before = FIRST_CURSOR },
+  { kind, state, missing, query, ids, before = FIRST_CURSOR },
 ) => {
+  if (ids !== undefined) {
+    const list = await db.all(sql`SELECT ${listColumns(now)} FROM json_each(${`[${ids}]`}) j
+      CROSS JOIN all_titles t ON t.id = j.value`);
+    return ok({ data: v.parse(rows, list), next: null });
+  }
   const matches = await selectMatches(db, query);
   const conditions = [
     kind === undefined ? sql`t.kind <> 'episode'` : sql`t.kind = ${kind}`,
-    ...(state === undefined ? [] : [state === 'hidden' ? sql`t.hidden <> 0` : sql`${selectState(now)} = ${state}`]),
+    ...(state === undefined ? [] : [sql`${selectState(now)} = ${state}`]),
+    // By the small index of hidden titles.
+    ...(isHiddenState(state) ? [sql`t.hidden <> 0`] : []),
     ...(missing === 'art' ? [sql`t.art IS NULL`] : []),
     ...(missing === 'file' ? [sql`t.media IS NULL AND NOT ${hasFile}`] : []),
   ];
@@ -46,6 +53,10 @@ export const listDeskTitles: OperatorService<typeof listCall> = async (
   const last = matches === null && data.length === PER_PAGE ? data.at(-1) : undefined;
   return ok({ data, next: last?.id ?? null });
 };
+
+function isHiddenState(state: DeskState | undefined): boolean {
+  return state === 'draft' || state === 'scheduled' || state === 'hidden';
+}
 
 /** Rows (title_id, tier, place), the best first; null without a text. The index of search has no hidden title. */
 async function selectMatches(db: Database, query: string): Promise<SQL | null> {

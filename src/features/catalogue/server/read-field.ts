@@ -1,25 +1,41 @@
 import * as v from 'valibot';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import { ACCESS_KINDS, RELEASE_STATES } from '../../../platform/kinds.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { findAgeReason } from '../../titles/facts/age-reasons.ts';
 import { cleanText, hasWords, isBroken } from '../../titles/facts/clean.ts';
 import { countryCode, languageCode } from '../../titles/facts/codes.ts';
+import { parseDate } from '../../titles/facts/date.ts';
 import { parseAge } from '../../titles/facts/facts.ts';
 import { few, name, text } from '../../titles/facts/limits.ts';
 import { splitList } from '../../titles/facts/list.ts';
 import { parseMinutes } from '../../titles/facts/minutes.ts';
 import type { Parsed } from '../../titles/facts/parsed.ts';
 import { parseYear } from '../../titles/facts/year.ts';
-import type { TitleField } from '../title-fields.ts';
+import { splitKeys } from '../art-fields.ts';
+import { formatCredits, parseCredits, type CreditEntry } from '../credits.ts';
+import { parseOrder } from '../rows/parse/part.ts';
+import { PEOPLE_MAX } from '../rows/title.ts';
+import { parseChapters, parseMarkers, readChapters, readMarkers, type Reading } from '../../titles/facts/timeline.ts';
+import { MAX_RELATED, type TitleField } from '../title-fields.ts';
 
-interface Context {
+export interface FieldContext {
   /** Gregorian. */
   thisYear: number;
   findGenre: (name: string) => string | undefined;
+  /** The number that a person has by now; undefined for nobody's. */
+  findPerson: (id: number) => number | undefined;
+  /** A title that another one may be shown beside. */
+  isTitle: (id: number) => boolean;
+  /** Of the film, in seconds. */
+  length: number;
 }
-type Reader = (raw: string, context: Context) => Outcome<string | null, ErrorCode>;
+/** For a title that has no genres, people, related titles and film yet. */
+export const NO_LISTS = { findGenre: () => undefined, findPerson: () => undefined, isTitle: () => false, length: 0 };
 
-const readName: Reader = (raw) => {
+type Reader = (raw: string, context: FieldContext) => Outcome<string | null, ErrorCode>;
+
+export const readName = (raw: string): Outcome<string, ErrorCode> => {
   const clean = cleanText(raw);
   return !isBroken(raw) && hasWords(clean) && v.is(name, clean) ? ok(clean) : fail('title_name');
 };
@@ -41,11 +57,56 @@ const readNumber =
 
 /** The importer leaves an unknown entry out and says so; who types one is asked again. */
 const readList =
-  (getFinder: (context: Context) => (name: string) => string | undefined, blank: '' | null = ''): Reader =>
+  (getFinder: (context: FieldContext) => (name: string) => string | undefined, blank: '' | null = ''): Reader =>
   (raw, context) => {
     const keys = splitList(raw).map(getFinder(context));
     if (isBroken(raw) || keys.includes(undefined) || !v.is(few(v.unknown()), keys)) return fail('title_list');
     return ok(keys.length === 0 ? blank : [...new Set(keys)].join());
+  };
+
+/** A blank one is none. */
+const readDay: Reader = (raw) => {
+  if (cleanText(raw) === '') return ok(null);
+  const day = parseDate(raw);
+  return day.ok ? ok(day.value) : fail('title_day');
+};
+
+const readKey =
+  (keys: readonly string[]): Reader =>
+  (raw) =>
+    keys.includes(raw) ? ok(raw) : fail('title_choice');
+
+/** Nobody has a job of a title twice. A role without words is none. */
+const readCredits: Reader = (raw, { findPerson }) => {
+  const entries = parseCredits(raw);
+  if (entries === null || entries.length > PEOPLE_MAX) return fail('title_credits');
+  const credits = new Map<string, CreditEntry>();
+  for (const [job, id, ...roles] of entries) {
+    const person = findPerson(id);
+    const [roleFa = null, roleEn = null] = roles.map((role) => cleanText(role ?? '') || null);
+    const isRole = (role: string | null) => v.is(v.nullable(name), role) && !isBroken(role ?? '');
+    if (person === undefined || !isRole(roleFa) || !isRole(roleEn)) return fail('title_credits');
+    const key = `${job}/${String(person)}`;
+    if (!credits.has(key)) credits.set(key, [job, person, roleFa, roleEn]);
+  }
+  return ok(formatCredits([...credits.values()]));
+};
+
+const readRelated: Reader = (raw, { isTitle }) => {
+  const ids = new Set(splitKeys(raw));
+  const isFine = [...ids].every((id) => /^[1-9]\d{0,8}$/.test(id) && isTitle(Number(id)));
+  return isFine && ids.size <= MAX_RELATED ? ok([...ids].join()) : fail('title_related');
+};
+
+/** An empty text: as in the film's file. */
+const readTimeline =
+  <T>(parse: (raw: string) => T[] | null, read: (entries: readonly T[], length: number) => Reading<T>): Reader =>
+  (raw, { length }) => {
+    if (raw === '') return ok(null);
+    const entries = parse(raw);
+    const list = entries && read(entries, length);
+    if (list === null) return fail('timeline_list');
+    return list.ok ? ok(JSON.stringify(list.list)) : fail(list.code);
   };
 
 const READERS: Record<TitleField, Reader> = {
@@ -63,13 +124,23 @@ const READERS: Record<TitleField, Reader> = {
   genres: readList(({ findGenre }) => findGenre),
   countries: readList(() => countryCode),
   languages: readList(() => languageCode),
+  credits: readCredits,
+  related: readRelated,
+  markers: readTimeline(parseMarkers, readMarkers),
+  chapters: readTimeline(parseChapters, readChapters),
+  access: readKey(ACCESS_KINDS),
+  release: readKey(RELEASE_STATES),
+  release_date: readDay,
+  available_until: readDay,
+  season: readNumber(parseOrder, 'title_order'),
+  number: readNumber(parseOrder, 'title_order'),
 };
 
 /** Lists without an order of their own. */
 const UNORDERED: readonly TitleField[] = ['genres', 'age_reasons'];
 
 /** The value of a typed text as it is stored, by the importer's rules. */
-export function readField(field: TitleField, raw: string, context: Context): Outcome<string | null, ErrorCode> {
+export function readField(field: TitleField, raw: string, context: FieldContext): Outcome<string | null, ErrorCode> {
   const value = READERS[field](raw, context);
   if (!value.ok || value.value === null || !UNORDERED.includes(field)) return value;
   return ok(value.value.split(',').sort().join());

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { MomentField } from '../../../platform/desk/MomentField.tsx';
 import { Facts, Moment, Toman } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
-import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
+import { Steps } from '../../../platform/desk/Steps.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
 import type { Input, Output } from '../../../platform/http/calls/call.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
@@ -27,48 +27,25 @@ type Draft = typeof EMPTY;
 
 /** Two steps: the terms, and what each plan costs with them by the checkout's own code. */
 export function AddCodeDialog({ plans, onClose }: { plans: Plans; onClose: () => void }) {
-  const [draft, setDraft] = useState(EMPTY);
-  const rehearse = useAct(addDiscountCode);
-  const make = useAct(addDiscountCode, [listDiscountCodes]);
-  const input = readDraft(draft);
-  const preview = rehearse.data?.data;
-  const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
-    rehearse.reset();
-    make.reset();
-  };
+  const steps = useSteps({
+    form: 'code',
+    empty: EMPTY,
+    read: readDraft,
+    rehearse: useAct(addDiscountCode),
+    rehearsal: { rehearse: true },
+    make: useAct(addDiscountCode, [listDiscountCodes], [listDiscountCodes]),
+    onDone: onClose,
+  });
+  const { draft, change } = steps;
   return (
-    <StepDialog
+    <Steps
       title={m.codes_make_title()}
-      error={rehearse.error ?? make.error}
-      next={{
-        label: preview === undefined ? m.refund_see() : m.codes_do(),
-        isReady: input !== null,
-        isBusy: rehearse.isPending || make.isPending,
-        go: () => {
-          if (input === null) return;
-          if (preview === undefined) rehearse.mutate({ ...input, rehearse: true });
-          else make.mutate(input, { onSuccess: onClose });
-        },
-      }}
-      back={
-        preview === undefined
-          ? null
-          : {
-              label: m.codes_change(),
-              go: () => {
-                change({});
-              },
-            }
-      }
-      onClose={onClose}
+      {...{ steps, onClose }}
+      label={m.codes_do()}
+      facts={(preview) => <Preview preview={preview} plans={plans} isNow={draft.starts === 'now'} />}
     >
-      {preview === undefined ? (
-        <Terms draft={draft} plans={plans} change={change} />
-      ) : (
-        <Preview preview={preview} plans={plans} isNow={draft.starts === 'now'} />
-      )}
-    </StepDialog>
+      <Terms {...{ draft, plans, change }} />
+    </Steps>
   );
 }
 

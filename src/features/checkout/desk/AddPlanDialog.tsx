@@ -1,89 +1,72 @@
-import { useState } from 'react';
-import { createKey } from '../../../platform/desk/create-key.ts';
-import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
+import { Facts } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
+import { Steps } from '../../../platform/desk/Steps.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
-import type { Input } from '../../../platform/http/calls/call.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
+import type { Input, Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { parseToman } from '../../../platform/text/money.ts';
 import { Field } from '../../../platform/ui/Field.tsx';
-import { addPlan, MAX_NAME_CHARS, MAX_TEXT_CHARS } from '../plan-sales-contract.ts';
+import { addPlan } from '../plan-sales-contract.ts';
 import { listPlanPrices } from '../prices-contract.ts';
 import { listCostFacts } from './cost-facts.tsx';
-import { LATER, readStart, StartFields, type StartDraft } from './StartFields.tsx';
+import { PlanTextFields } from './PlanTextFields.tsx';
+import { LATER, readStart, StartFields, StartTime, type StartDraft } from './StartFields.tsx';
 
-const EMPTY = { name_fa: '', name_en: '', description: '', description_en: '', days: '', toman: '', streams: '' };
-type Draft = typeof EMPTY & StartDraft & { reason: string };
+const TEXTS = { name_fa: '', name_en: '', description: '', description_en: '', days: '', toman: '', streams: '' };
+type Draft = typeof TEXTS & StartDraft & { reason: string };
+const EMPTY: Draft = { ...TEXTS, ...LATER, reason: '' };
 
 /** Two steps: the plan, and what it costs from when on. */
 export function AddPlanDialog({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState<Draft>({ ...EMPTY, ...LATER, reason: '' });
-  const [key] = useState(() => createKey('plan'));
-  const rehearse = useAct(addPlan, []);
-  const add = useAct(addPlan, [listPlanPrices]);
-  const input = readDraft(draft, key);
-  const preview = rehearse.data?.data;
-  const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
-    rehearse.reset();
-    add.reset();
-  };
+  const steps = useSteps({
+    form: 'plan',
+    empty: EMPTY,
+    read: readDraft,
+    rehearse: useAct(addPlan),
+    rehearsal: { rehearse: true },
+    make: useAct(addPlan, [listPlanPrices], [listPlanPrices]),
+    onDone: onClose,
+  });
+  const { draft, change } = steps;
   return (
-    <StepDialog
+    <Steps
       title={m.plans_add_title()}
-      error={rehearse.error ?? add.error}
-      next={{
-        label: preview === undefined ? m.refund_see() : m.plans_add_do(),
-        isReady: input !== null,
-        isBusy: rehearse.isPending || add.isPending,
-        go: () => {
-          if (input === null) return;
-          if (preview === undefined) rehearse.mutate({ ...input, rehearse: true });
-          else add.mutate(input, { onSuccess: onClose });
-        },
-      }}
-      back={
-        preview === undefined
-          ? null
-          : {
-              label: m.prices_edit(),
-              go: () => {
-                change({});
-              },
-            }
-      }
-      onClose={onClose}
+      {...{ steps, onClose }}
+      label={m.plans_add_do()}
+      facts={(preview) => <PlanFacts {...{ draft, preview }} />}
     >
-      {preview === undefined || input === null ? (
-        <PlanFields draft={draft} change={change} />
-      ) : (
-        <>
-          <Facts
-            rows={[
-              [m.plans_name_fa(), <bdi key="fa">{input.name_fa}</bdi>],
-              [m.plans_name_en(), <bdi key="en">{input.name_en}</bdi>],
-              [m.plans_text_fa(), <bdi key="text-fa">{input.description}</bdi>],
-              [m.plans_text_en(), <bdi key="text-en">{input.description_en}</bdi>],
-              [m.plans_streams(), input.streams === null ? m.plans_streams_site() : formatNumber(input.streams)],
-              [
-                m.plans_sold_from(),
-                draft.starts === 'now' ? m.codes_starts_now() : <Moment key="from" at={preview.starts_at} />,
-              ],
-              ...listCostFacts(preview.cost),
-            ]}
-          />
-          <p className="desk-note">{m.plans_add_note()}</p>
-        </>
-      )}
-    </StepDialog>
+      <PlanFields {...{ draft, change }} />
+    </Steps>
+  );
+}
+
+function PlanFacts({ draft, preview }: { draft: Draft; preview: Output<typeof addPlan>['data'] }) {
+  return (
+    <>
+      <Facts
+        rows={[
+          [m.plans_name_fa(), <bdi key="fa">{draft.name_fa}</bdi>],
+          [m.plans_name_en(), <bdi key="en">{draft.name_en}</bdi>],
+          [m.plans_text_fa(), <bdi key="text-fa">{draft.description}</bdi>],
+          [m.plans_text_en(), <bdi key="text-en">{draft.description_en}</bdi>],
+          [
+            m.plans_streams(),
+            draft.streams.trim() === '' ? m.plans_streams_site() : formatNumber(Number(readWhole(draft.streams))),
+          ],
+          [m.plans_sold_from(), <StartTime key="from" starts={draft.starts} at={preview.starts_at} />],
+          ...listCostFacts(preview.cost),
+        ]}
+      />
+      <p className="desk-note">{m.plans_add_note()}</p>
+    </>
   );
 }
 
 function PlanFields({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
-  const text = (name: keyof typeof EMPTY, label: string, more: Partial<Parameters<typeof Field>[0]> = {}) => (
+  const text = (name: keyof typeof TEXTS, label: string, more: Partial<Parameters<typeof Field>[0]> = {}) => (
     <Field
       label={label}
       value={draft[name]}
@@ -94,15 +77,9 @@ function PlanFields({ draft, change }: { draft: Draft; change: (part: Partial<Dr
     />
   );
   const number = { inputMode: 'numeric', dir: 'ltr' } as const;
-  const english = { dir: 'ltr', lang: 'en' } as const;
   return (
     <>
-      <div className="desk-pair">
-        {text('name_fa', m.plans_name_fa(), { maxLength: MAX_NAME_CHARS })}
-        {text('name_en', m.plans_name_en(), { maxLength: MAX_NAME_CHARS, ...english })}
-      </div>
-      {text('description', m.plans_text_fa(), { maxLength: MAX_TEXT_CHARS })}
-      {text('description_en', m.plans_text_en(), { maxLength: MAX_TEXT_CHARS, ...english })}
+      <PlanTextFields {...{ draft, change }} />
       <div className="desk-pair">
         {text('toman', m.prices_list_label(), number)}
         {text('days', m.plans_days(), number)}

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { CallError } from '../../../platform/desk/call-desk.ts';
-import { createKey } from '../../../platform/desk/create-key.ts';
 import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
+import { Steps } from '../../../platform/desk/Steps.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import type { Input, Output } from '../../../platform/http/calls/call.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
@@ -18,68 +18,33 @@ import { addPlanPrice, listPlanPrices, type PricedPlan } from '../prices-contrac
 import { listCostFacts } from './cost-facts.tsx';
 import { LATER, readStart, StartFields, type StartDraft } from './StartFields.tsx';
 
-interface Draft extends StartDraft {
-  toman: string;
-  reduced: string;
-  bonus: string;
-  reason: string;
-}
+type Draft = StartDraft & Record<'toman' | 'reduced' | 'bonus' | 'reason', string>;
 
 /** Two steps: the price, and what will count from when. `plan` is that of the list, which a refusal reads again. */
 export function AddPriceDialog({ plan, onClose }: { plan: PricedPlan; onClose: () => void }) {
   const { toman, discount_price: reduced, discount_day: bonus } = plan.now;
-  const [draft, setDraft] = useState<Draft>({
-    ...{ toman: String(toman), reduced: String(reduced ?? ''), bonus: String(bonus ?? '') },
-    ...LATER,
-    reason: '',
+  const terms = { toman: String(toman), reduced: String(reduced ?? ''), bonus: String(bonus ?? '') };
+  const steps = useSteps({
+    form: `price:${String(plan.id)}`,
+    empty: { ...terms, ...LATER, reason: '' },
+    read: (typed, key) => readDraft(typed, plan, key),
+    rehearse: useAct(addPlanPrice, [], [listPlanPrices]),
+    rehearsal: { rehearse: true },
+    make: useAct(addPlanPrice, [listPlanPrices], [listPlanPrices]),
+    onDone: onClose,
   });
-  const [key] = useState(() => createKey('price'));
-  const rehearse = useAct(addPlanPrice, [], [listPlanPrices]);
-  const add = useAct(addPlanPrice, [listPlanPrices], [listPlanPrices]);
-  const input = readDraft(draft, plan, key);
-  const preview = rehearse.data?.data;
-  const error = rehearse.error ?? add.error;
+  const { draft, change, error } = steps;
   const isChanged = error instanceof CallError && error.error.code === 'plan_changed';
-  const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
-    rehearse.reset();
-    add.reset();
-  };
   return (
-    <StepDialog
+    <Steps
       title={m.prices_change_title({ name: `\u2068${nameIn(getLocale(), plan)}\u2069` })}
-      error={error}
+      {...{ steps, onClose }}
+      label={m.prices_do()}
       note={isChanged && <Conflict plan={plan} draft={draft} />}
-      next={{
-        label: preview === undefined || isChanged ? m.refund_see() : m.prices_do(),
-        isReady: input !== null,
-        isBusy: rehearse.isPending || add.isPending,
-        go: () => {
-          if (input === null) return;
-          if (preview === undefined || isChanged) {
-            add.reset();
-            rehearse.mutate({ ...input, rehearse: true });
-          } else add.mutate(input, { onSuccess: onClose });
-        },
-      }}
-      back={
-        preview === undefined
-          ? null
-          : {
-              label: m.prices_edit(),
-              go: () => {
-                change({});
-              },
-            }
-      }
-      onClose={onClose}
+      facts={(preview) => <PriceFacts preview={preview} isNow={draft.starts === 'now'} />}
     >
-      {preview === undefined ? (
-        <PriceFields draft={draft} change={change} />
-      ) : (
-        <Preview preview={preview} isNow={draft.starts === 'now'} />
-      )}
-    </StepDialog>
+      <PriceFields {...{ draft, change }} />
+    </Steps>
   );
 }
 
@@ -114,7 +79,7 @@ function PriceFields({ draft, change }: { draft: Draft; change: (part: Partial<D
   );
 }
 
-function Preview({ preview, isNow }: { preview: Output<typeof addPlanPrice>['data']; isNow: boolean }) {
+function PriceFacts({ preview, isNow }: { preview: Output<typeof addPlanPrice>['data']; isNow: boolean }) {
   const { starts_at: from, ends_at: until, before, after } = preview;
   const old = new Map(listCostFacts(before));
   return (
@@ -159,7 +124,7 @@ function Conflict({ plan, draft }: { plan: PricedPlan; draft: Draft }) {
         <Facts
           rows={[
             [m.prices_from(), <Moment key="from" at={newest.starts_at} />],
-            [m.audit_who(), <bdi key="who">{newest.operator}</bdi>],
+            [m.audit_who(), <bdi key="who">{nameMember(newest.operator)}</bdi>],
           ]}
         />
       )}

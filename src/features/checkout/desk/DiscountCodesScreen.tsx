@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toIso } from '../../../platform/desk/csv.ts';
 import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Badge, Code, Moment } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
@@ -7,6 +8,7 @@ import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
+import { TrailLink } from '../../../platform/desk/TrailLink.tsx';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
@@ -173,7 +175,8 @@ function CodeTable({ rows, plans, end }: TableProps) {
                   >
                     {m.codes_end()}
                   </Button>
-                )}
+                )}{' '}
+                <TrailLink subject={`code:${row.code}`} />
               </>
             );
           },
@@ -187,8 +190,6 @@ const describeColumns = () => [
   ...[m.codes_code(), m.codes_off(), m.codes_bonus(), m.codes_for(), m.codes_from(), m.codes_until(), m.codes_uses()],
   ...[m.codes_all_uses(), m.codes_each_uses(), m.payment_state(), m.codes_made_by()],
 ];
-
-const toIso = (at: number) => (at === 0 ? '' : new Date(at * 1000).toISOString());
 
 const listCells = (rows: readonly DiscountCode[], plans: TableProps['plans']) =>
   rows.map((row) => [

@@ -1,12 +1,13 @@
 import { Badge, Facts, Moment, Toman } from '../../../platform/desk/Parts.tsx';
 import { Panel } from '../../../platform/desk/Screen.tsx';
+import { TrailLink } from '../../../platform/desk/TrailLink.tsx';
 import { Table, type Column } from '../../../platform/desk/Table.tsx';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import type { ListedPrice, ListedSale, PricedPlan } from '../prices-contract.ts';
+import type { ListedPrice, ListedSale, ListedWording, PricedPlan } from '../prices-contract.ts';
 import { describeOff, listCostFacts } from './cost-facts.tsx';
 import { buildEndColumns } from './end-columns.tsx';
 
@@ -14,7 +15,8 @@ import { buildEndColumns } from './end-columns.tsx';
 export interface PlanActs {
   changePrice: (id: number) => void;
   changeSale: (id: number) => void;
-  withdraw: (change: ListedPrice | ListedSale) => void;
+  changeTexts: (id: number) => void;
+  withdraw: (change: ListedPrice | ListedSale | ListedWording) => void;
 }
 
 export function PlanPanel({ plan, acts }: { plan: PricedPlan; acts: PlanActs | null }) {
@@ -23,26 +25,37 @@ export function PlanPanel({ plan, acts }: { plan: PricedPlan; acts: PlanActs | n
     <Panel
       title={name}
       actions={
-        acts && (
-          <>
-            <Button
-              look="line"
-              onClick={() => {
-                acts.changePrice(plan.id);
-              }}
-            >
-              {m.prices_change()}
-            </Button>
-            <Button
-              look="line"
-              onClick={() => {
-                acts.changeSale(plan.id);
-              }}
-            >
-              {plan.is_sold ? m.plans_stop() : m.plans_sell()}
-            </Button>
-          </>
-        )
+        <>
+          {acts && (
+            <>
+              <Button
+                look="line"
+                onClick={() => {
+                  acts.changePrice(plan.id);
+                }}
+              >
+                {m.prices_change()}
+              </Button>
+              <Button
+                look="line"
+                onClick={() => {
+                  acts.changeSale(plan.id);
+                }}
+              >
+                {plan.is_sold ? m.plans_stop() : m.plans_sell()}
+              </Button>
+              <Button
+                look="line"
+                onClick={() => {
+                  acts.changeTexts(plan.id);
+                }}
+              >
+                {m.plans_texts_open()}
+              </Button>
+            </>
+          )}
+          <TrailLink subject={`plan:${String(plan.id)}`} />
+        </>
       }
     >
       <Facts
@@ -82,11 +95,24 @@ export function PlanPanel({ plan, acts }: { plan: PricedPlan; acts: PlanActs | n
           ]}
         />
       )}
+      {plan.texts.length > 0 && (
+        <Table
+          label={`${m.plans_texts()} ${name}`}
+          rows={plan.texts}
+          getKey={({ id }) => id}
+          empty={m.prices_history_none()}
+          columns={[
+            FROM,
+            { name: m.plans_texts(), show: (texts) => <bdi>{nameIn(getLocale(), texts)}</bdi> },
+            ...buildEndColumns<ListedWording>(acts?.withdraw ?? null),
+          ]}
+        />
+      )}
     </Panel>
   );
 }
 
-const FROM: Column<ListedPrice | ListedSale> = {
+const FROM: Column<ListedPrice | ListedSale | ListedWording> = {
   name: m.prices_from(),
   show: ({ starts_at: at }) => <Moment at={at} />,
 };

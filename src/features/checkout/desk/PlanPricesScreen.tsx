@@ -7,11 +7,18 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { listPlanPrices, type ListedPrice, type ListedSale, type PricedPlan } from '../prices-contract.ts';
+import {
+  listPlanPrices,
+  type ListedPrice,
+  type ListedSale,
+  type ListedWording,
+  type PricedPlan,
+} from '../prices-contract.ts';
 import { AddPlanDialog } from './AddPlanDialog.tsx';
 import { AddPriceDialog } from './AddPriceDialog.tsx';
 import { namePriceState } from './end-columns.tsx';
 import { PlanPanel, type PlanActs } from './PlanPanel.tsx';
+import { PlanTextsDialog } from './PlanTextsDialog.tsx';
 import { PlanSaleDialog } from './PlanSaleDialog.tsx';
 import { TrialSection } from './TrialSection.tsx';
 import { WithdrawPriceDialog } from './WithdrawPriceDialog.tsx';
@@ -19,20 +26,22 @@ import { WithdrawPriceDialog } from './WithdrawPriceDialog.tsx';
 type Act =
   | { kind: 'add' }
   | { kind: 'price'; id: number }
-  | { kind: 'sale'; id: number; isSold: boolean }
-  | { kind: 'withdraw'; id: number; change: ListedPrice | ListedSale };
+  | { kind: 'sale' | 'texts'; id: number }
+  | { kind: 'withdraw'; id: number; change: ListedPrice | ListedSale | ListedWording };
 
 export function PlanPricesScreen() {
   const answer = useCall(listPlanPrices, {});
   const [act, setAct] = useState<Act | null>(null);
   const mayWrite = usePermissions().includes('prices.write');
-  const find = (id: number) => answer.data?.data.find((plan) => plan.id === id);
   const acts: PlanActs = {
     changePrice: (id) => {
       setAct({ kind: 'price', id });
     },
     changeSale: (id) => {
-      setAct({ kind: 'sale', id, isSold: find(id)?.is_sold !== true });
+      setAct({ kind: 'sale', id });
+    },
+    changeTexts: (id) => {
+      setAct({ kind: 'texts', id });
     },
     withdraw: (change) => {
       setAct({ kind: 'withdraw', id: change.plan_id, change });
@@ -41,7 +50,7 @@ export function PlanPricesScreen() {
   const close = () => {
     setAct(null);
   };
-  const plan = act === null || act.kind === 'add' ? undefined : find(act.id);
+  const plan = act === null || act.kind === 'add' ? undefined : answer.data?.data.find(({ id }) => id === act.id);
   return (
     <Screen
       title={m.prices_title()}
@@ -77,7 +86,8 @@ export function PlanPricesScreen() {
       </div>
       {act?.kind === 'add' && <AddPlanDialog onClose={close} />}
       {act?.kind === 'price' && plan && <AddPriceDialog plan={plan} onClose={close} />}
-      {act?.kind === 'sale' && plan && <PlanSaleDialog plan={plan} isSold={act.isSold} onClose={close} />}
+      {act?.kind === 'sale' && plan && <PlanSaleDialog plan={plan} onClose={close} />}
+      {act?.kind === 'texts' && plan && <PlanTextsDialog plan={plan} onClose={close} />}
       {act?.kind === 'withdraw' && plan && <WithdrawPriceDialog change={act.change} rev={plan.rev} onClose={close} />}
     </Screen>
   );

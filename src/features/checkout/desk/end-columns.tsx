@@ -1,5 +1,6 @@
 import { Badge, type Tone } from '../../../platform/desk/Parts.tsx';
 import type { Column } from '../../../platform/desk/Table.tsx';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import type { ListedPrice } from '../prices-contract.ts';
@@ -24,7 +25,7 @@ export function buildEndColumns<Row extends { operator: string; reason: string; 
       kind: 'wide',
       show: ({ operator, reason }) => (
         <span className="desk-words">
-          {m.prices_by({ who: `\u2068${operator}\u2069`, why: `\u2068${reason}\u2069` })}
+          {m.prices_by({ who: `\u2068${nameMember(operator)}\u2069`, why: `\u2068${reason}\u2069` })}
         </span>
       ),
     },

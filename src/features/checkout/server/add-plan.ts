@@ -61,7 +61,7 @@ export const addPlan: OperatorService<typeof call> = async (
   const [made] = v.parse(v.array(planRow), rows);
   if (!made) return fail('key_used');
   if (isOwn(made) && made.created_at === now) {
-    record({ after: { id: made.id, ...terms, starts_at: start, reason } });
+    record({ subjects: [`plan:${String(made.id)}`], after: { id: made.id, ...terms, starts_at: start, reason } });
     renewPages(context);
   }
   return answer(made);

@@ -1,4 +1,4 @@
-import brand from '../../../platform/config/brand.json' with { type: 'json' };
+import { getBrand } from '../../../platform/text/site-brand.ts';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import { PAYMENT_MAX_TOMAN, PAYMENT_MIN_TOMAN } from '../../payments/config.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
@@ -43,7 +43,7 @@ export async function openBankPage(
     rial: toRial(payment.total),
     callbackUrl: buildCallbackUrl(origin + API_BASE, gateway.id, payment.id),
     mobile,
-    description: `${brand.name.en} ${payment.id}`,
+    description: `${getBrand().name.en} ${payment.id}`,
   };
   // A page that comes after the deadline is dropped: no money moves without a visitor on it.
   const bankPage = await withDeadline(gateway.begin(order), DEADLINES.call, 'bank').catch((cause: unknown) => {

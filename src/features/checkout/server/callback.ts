@@ -3,6 +3,7 @@ import { paths } from '../../../platform/paths.ts';
 import type { Api } from '../../../platform/http/calls/serve.ts';
 import { findGateway, type BankContext } from '../../payments/server/gateways/choose.ts';
 import { readAtMost } from '../../../platform/http/calls/parse.ts';
+import { addCheck, describeReturn } from '../../payments/server/payment-checks.ts';
 import { findPayment } from '../../payments/server/read.ts';
 import { abandon } from '../../payments/server/transitions.ts';
 import { toBankPayment, raisePaymentAlarm, verifyPayment } from '../../payments/server/verify.ts';
@@ -41,6 +42,7 @@ export async function handleBankReturn(
   const gateway = findGateway(context, payment.method);
   if (gateway?.id !== payment.method) return;
   const bankReturn = gateway.readReturn(params, toBankPayment(payment));
+  await addCheck(context, id, describeReturn(bankReturn));
   switch (bankReturn.kind) {
     case 'paid':
       await verifyPayment(db, gateway, payment, bankReturn.reference, now);

@@ -130,22 +130,26 @@ async function priceWith(db: Database, { plan_id: id, percent, bonus_days: bonus
     });
 }
 
-/** One that has ended stays so: a second press changes nothing. */
+/** One that has ended stays so, and none ends later than it would: a second press changes nothing. */
 export const endDiscountCode: OperatorService<typeof calls.endDiscountCode> = async (
   { db, now },
-  { code, reason },
+  { code, ends_at: chosen, reason },
   _operator,
   record,
 ) => {
+  if (chosen !== null && chosen < now) return fail('starts_past', { fields: { ends_at: 'starts_past' } });
+  const end = chosen ?? now;
   const [before = [], , after = []] = await retryWrite(() =>
     batch(db, [
       selectCode(code, now),
-      sql`UPDATE discount_codes SET ends_at = ${now} WHERE code = ${code} AND ends_at > ${now}`,
+      sql`UPDATE discount_codes SET ends_at = ${end} WHERE code = ${code} AND ends_at > ${end}`,
       selectCode(code, now),
     ]),
   );
   const [[was], [is]] = [v.parse(rows, before), v.parse(rows, after)];
   if (!was || !is) return fail('discount_code_unknown');
+  if (chosen !== null && is.ends_at !== chosen)
+    return fail('discount_ends_before', { fields: { ends_at: 'discount_ends_before' } });
   if (was.ends_at !== is.ends_at) record({ before: { ends_at: was.ends_at }, after: { ends_at: is.ends_at, reason } });
   return ok({ data: is });
 };

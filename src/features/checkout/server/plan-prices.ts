@@ -10,7 +10,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { readPlan } from '../../payments/server/plans.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { checkStart } from '../price-dates.ts';
-import { countRev, renewPages, toCost } from './plan-changes.ts';
+import { countRev, renewPages, toCost, withdrawPlanned } from './plan-changes.ts';
 
 export const PRICE_COLUMNS = sql`id, plan_id, starts_at, toman, discount_percent, discount_price, discount_day, operator, reason,
   created_at, withdrawn_at`;
@@ -99,29 +99,22 @@ async function readState(db: Database, id: number, key: string, start: number) {
   return { earlier, ...row };
 }
 
-/** One that is withdrawn stays so: a second press changes nothing. */
-export const withdrawPlanPrice: OperatorService<typeof withdrawCall> = async (
+export const withdrawPlanPrice: OperatorService<typeof withdrawCall> = (
   context,
   { id, price: priceId, rev, reason },
   _operator,
   record,
-) => {
-  const { db, now } = context;
-  const select = sql`SELECT ${PRICE_COLUMNS} FROM plan_prices WHERE id = ${priceId} AND plan_id = ${id}`;
-  const [before = [], , after = []] = await retryWrite(() =>
-    batch(db, [
-      select,
-      sql`UPDATE plan_prices SET withdrawn_at = ${now} WHERE id = ${priceId} AND plan_id = ${id}
-        AND withdrawn_at IS NULL AND starts_at > ${now} AND ${countRev(sql`${id}`)} = ${rev}`,
-      select,
-    ]),
+) =>
+  withdrawPlanned(
+    context,
+    {
+      columns: PRICE_COLUMNS,
+      table: sql`plan_prices`,
+      where: sql`id = ${priceId} AND plan_id = ${id}`,
+      shape: price,
+      isCurrent: sql`${countRev(sql`${id}`)} = ${rev}`,
+      reason,
+      codes: { unknown: 'plan_price_unknown', begun: 'plan_price_begun', changed: 'plan_changed' },
+    },
+    record,
   );
-  const [[was], [is]] = [v.parse(v.array(price), before), v.parse(v.array(price), after)];
-  if (!was || !is) return fail('plan_price_unknown');
-  if (is.withdrawn_at === null) return fail(is.starts_at <= now ? 'plan_price_begun' : 'plan_changed');
-  if (was.withdrawn_at === null) {
-    record({ before: was, after: { withdrawn_at: is.withdrawn_at, reason } });
-    renewPages(context);
-  }
-  return ok({ data: is });
-};

@@ -9,7 +9,7 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { readPlan } from '../../payments/server/plans.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { checkStart } from '../price-dates.ts';
-import { countRev, renewPages } from './plan-changes.ts';
+import { countRev, renewPages, withdrawPlanned } from './plan-changes.ts';
 
 const COLUMNS = sql`id, plan_id, starts_at, is_sold, operator, reason, created_at, withdrawn_at`;
 export const saleRow = v.object({
@@ -75,29 +75,22 @@ async function readState(db: Database, id: number, key: string, start: number) {
   return { earlier, ...row };
 }
 
-/** One that is withdrawn stays so: a second press changes nothing. */
-export const withdrawPlanSale: OperatorService<typeof calls.withdrawPlanSale> = async (
+export const withdrawPlanSale: OperatorService<typeof calls.withdrawPlanSale> = (
   context,
   { id, sale, rev, reason },
   _operator,
   record,
-) => {
-  const { db, now } = context;
-  const select = sql`SELECT ${COLUMNS} FROM plan_sales WHERE id = ${sale} AND plan_id = ${id}`;
-  const [before = [], , after = []] = await retryWrite(() =>
-    batch(db, [
-      select,
-      sql`UPDATE plan_sales SET withdrawn_at = ${now} WHERE id = ${sale} AND plan_id = ${id}
-        AND withdrawn_at IS NULL AND starts_at > ${now} AND ${countRev(sql`${id}`)} = ${rev}`,
-      select,
-    ]),
+) =>
+  withdrawPlanned(
+    context,
+    {
+      columns: COLUMNS,
+      table: sql`plan_sales`,
+      where: sql`id = ${sale} AND plan_id = ${id}`,
+      shape: saleRow,
+      isCurrent: sql`${countRev(sql`${id}`)} = ${rev}`,
+      reason,
+      codes: { unknown: 'plan_sale_unknown', begun: 'plan_sale_begun', changed: 'plan_changed' },
+    },
+    record,
   );
-  const [[was], [is]] = [v.parse(sales, before), v.parse(sales, after)];
-  if (!was || !is) return fail('plan_sale_unknown');
-  if (is.withdrawn_at === null) return fail(is.starts_at <= now ? 'plan_sale_begun' : 'plan_changed');
-  if (was.withdrawn_at === null) {
-    record({ before: was, after: { withdrawn_at: is.withdrawn_at, reason } });
-    renewPages(context);
-  }
-  return ok({ data: is });
-};

@@ -12,6 +12,7 @@ import { findGateway, type BankContext } from '../../payments/server/gateways/ch
 import { readRows, reusable } from '../../../platform/db/reusable.ts';
 import type { HasTime } from '../../../platform/budget.ts';
 import { createDebitVerifier } from '../../direct-debit/server/debit-verifier.ts';
+import { addCheck } from '../../payments/server/payment-checks.ts';
 import { findPayment } from '../../payments/server/read.ts';
 import { claim, conclude, endUnsent, isVerdictUnknown, VERDICT_UNKNOWN } from '../../payments/server/transitions.ts';
 import { toBankPayment, raisePaymentAlarm, verifyPayment, type Inquirer } from '../../payments/server/verify.ts';
@@ -101,6 +102,7 @@ async function reconcileOne(context: BankContext, payment: PaymentRow): Promise<
 export async function inquireOne({ db, now }: BankContext, bank: Inquirer, payment: PaymentRow): Promise<Progress> {
   const noReference = { reference: null, terminal: bank.terminal };
   const inquiry = await bank.inquire(toBankPayment(payment));
+  await addCheck({ db, now }, payment.id, { kind: 'inquiry', outcome: inquiry });
   switch (inquiry) {
     case 'verify':
       return (await verifyPayment(db, bank, payment, null, now)) === 'unknown' ? 'unknown' : 'decided';

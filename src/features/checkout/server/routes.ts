@@ -17,6 +17,7 @@ import { addPlan } from './add-plan.ts';
 import { listPlanPrices } from './plan-list.ts';
 import { addPlanPrice, withdrawPlanPrice } from './plan-prices.ts';
 import { changePlanSale, withdrawPlanSale } from './plan-sales.ts';
+import { changePlanTexts, withdrawPlanTexts } from './plan-texts.ts';
 import { getPlans } from './plans.ts';
 import { getQuote } from './quote.ts';
 import { addTrialRule, listTrialRules, withdrawTrialRule } from './trial-rules.ts';
@@ -53,6 +54,8 @@ export function mountCheckout(api: Api): void {
   serveOperator(api, sales.addPlan, () => 'plan:new', addPlan);
   serveOperator(api, sales.changePlanSale, namePlan, changePlanSale);
   serveOperator(api, sales.withdrawPlanSale, namePlan, withdrawPlanSale);
+  serveOperator(api, sales.changePlanTexts, namePlan, changePlanTexts);
+  serveOperator(api, sales.withdrawPlanTexts, namePlan, withdrawPlanTexts);
   serveOperator(api, trials.listTrialRules, () => '', listTrialRules);
   serveOperator(api, trials.addTrialRule, () => 'trial', addTrialRule);
   serveOperator(api, trials.withdrawTrialRule, () => 'trial', withdrawTrialRule);

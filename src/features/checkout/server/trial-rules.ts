@@ -10,7 +10,7 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { selectNextTrialStart, selectTrialDays } from '../../accounts/server/trial-at.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { checkStart } from '../price-dates.ts';
-import { renewPages } from './plan-changes.ts';
+import { renewPages, withdrawPlanned } from './plan-changes.ts';
 import { markStates } from './plan-list.ts';
 
 const RULES_SHOWN = 200;
@@ -92,29 +92,22 @@ async function readState({ db, env, now }: RequestContext, key: string, chosen: 
   return { earlier, ...row };
 }
 
-/** One that is withdrawn stays so: a second press changes nothing. */
-export const withdrawTrialRule: OperatorService<typeof calls.withdrawTrialRule> = async (
+export const withdrawTrialRule: OperatorService<typeof calls.withdrawTrialRule> = (
   context,
   { id, rev, reason },
   _operator,
   record,
-) => {
-  const { db, now } = context;
-  const select = sql`SELECT ${COLUMNS} FROM trial_rules WHERE id = ${id}`;
-  const [before = [], , after = []] = await retryWrite(() =>
-    batch(db, [
-      select,
-      sql`UPDATE trial_rules SET withdrawn_at = ${now} WHERE id = ${id} AND withdrawn_at IS NULL
-        AND starts_at > ${now} AND ${REV} = ${rev}`,
-      select,
-    ]),
+) =>
+  withdrawPlanned(
+    context,
+    {
+      columns: COLUMNS,
+      table: sql`trial_rules`,
+      where: sql`id = ${id}`,
+      shape: withdrawCall.output.entries.data,
+      isCurrent: sql`${REV} = ${rev}`,
+      reason,
+      codes: { unknown: 'trial_unknown', begun: 'trial_begun', changed: 'trial_changed' },
+    },
+    record,
   );
-  const [[was], [is]] = [v.parse(rules, before), v.parse(rules, after)];
-  if (!was || !is) return fail('trial_unknown');
-  if (is.withdrawn_at === null) return fail(is.starts_at <= now ? 'trial_begun' : 'trial_changed');
-  if (was.withdrawn_at === null) {
-    record({ before: was, after: { withdrawn_at: is.withdrawn_at, reason } });
-    renewPages(context);
-  }
-  return ok({ data: is });
-};

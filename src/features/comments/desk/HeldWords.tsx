@@ -1,9 +1,14 @@
 import { useState } from 'react';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
+import { toIso } from '../../../platform/desk/csv.ts';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { Moment } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Loaded, Panel, Refusal } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
@@ -18,9 +23,9 @@ interface Props {
 }
 
 export function HeldWords({ words, builtIn, mayWrite }: Props) {
-  const [word, setWord] = useState('');
+  const { value, isStored, change, clear } = useDraft('comment-word', { word: '', reason: '' });
+  const { word, reason } = value;
   const [tried, setTried] = useState('');
-  const [reason, setReason] = useState('');
   const act = useAct(setCommentWord, [getCommentRules]);
   const isReady = word.trim() !== '' && isReason(reason);
   const set = (changed: string, holds: 'yes' | 'no' | 'built_in') => {
@@ -28,9 +33,8 @@ export function HeldWords({ words, builtIn, mayWrite }: Props) {
       { word: changed, holds, reason },
       {
         onSuccess: () => {
-          setWord('');
+          clear();
           setTried('');
-          setReason('');
         },
       },
     );
@@ -44,6 +48,7 @@ export function HeldWords({ words, builtIn, mayWrite }: Props) {
           setTried(word.trim());
         }}
       >
+        <DraftNote isStored={isStored} clear={clear} />
         <Field
           label={m.rules_word()}
           hint={m.rules_word_hint()}
@@ -51,7 +56,7 @@ export function HeldWords({ words, builtIn, mayWrite }: Props) {
           value={word}
           maxLength={60}
           onChange={(event) => {
-            setWord(event.target.value);
+            change({ word: event.target.value });
           }}
         />
         <div className="desk-buttons">
@@ -62,7 +67,12 @@ export function HeldWords({ words, builtIn, mayWrite }: Props) {
         {tried !== '' && <Trial word={tried} />}
         {mayWrite && (
           <>
-            <ReasonField value={reason} onChange={setReason} />
+            <ReasonField
+              value={reason}
+              onChange={(text) => {
+                change({ reason: text });
+              }}
+            />
             <Refusal error={act.error} />
             <div className="desk-buttons">
               <Button
@@ -96,7 +106,7 @@ export function HeldWords({ words, builtIn, mayWrite }: Props) {
         columns={[
           { name: m.rules_word(), kind: 'wide', show: ({ shown }) => <bdi dir="auto">{shown}</bdi> },
           { name: m.rules_word_does(), show: ({ holds }) => (holds ? m.rules_word_held() : m.rules_word_passes()) },
-          { name: m.audit_who(), show: ({ changed_by: by }) => <bdi>{by}</bdi> },
+          { name: m.audit_who(), show: ({ changed_by: by }) => <bdi>{nameMember(by)}</bdi> },
           { name: m.payment_when(), show: ({ changed_at: at }) => <Moment at={at} /> },
           ...(mayWrite
             ? [
@@ -120,6 +130,18 @@ export function HeldWords({ words, builtIn, mayWrite }: Props) {
             : []),
         ]}
       />
+      {words.length > 0 && (
+        <CsvButton
+          name="pardeh-words"
+          header={[m.rules_word(), m.rules_word_does(), m.audit_who(), m.payment_when()]}
+          getRows={() =>
+            words.map((row) => [
+              ...[row.shown, row.holds ? m.rules_word_held() : m.rules_word_passes()],
+              ...[nameMember(row.changed_by), toIso(row.changed_at)],
+            ])
+          }
+        />
+      )}
       <details>
         <summary>{m.rules_built_in({ number: formatNumber(builtIn.length) })}</summary>
         <p className="desk-words" dir="auto">

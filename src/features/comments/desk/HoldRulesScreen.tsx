@@ -1,9 +1,12 @@
 import { useState } from 'react';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Moment } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -47,7 +50,8 @@ interface FormProps {
 
 function RuleForm({ data, mayWrite, reload }: FormProps) {
   const [chosen, setChosen] = useState<readonly HoldRule[]>(data.rules.filter((rule) => rule !== 'none'));
-  const [reason, setReason] = useState('');
+  const { value, isStored, change, clear } = useDraft('comment-rules', { reason: '' });
+  const { reason } = value;
   const act = useAct(setCommentRules, [getCommentRules]);
   const isAll = chosen.includes('all');
   return (
@@ -57,7 +61,7 @@ function RuleForm({ data, mayWrite, reload }: FormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const rules: HoldRule[] = chosen.length === 0 ? ['none'] : [...chosen];
-          act.mutate({ rules, rev: data.rev, reason }, { onError: reload });
+          act.mutate({ rules, rev: data.rev, reason }, { onSuccess: clear, onError: reload });
         }}
       >
         <fieldset className="desk-checks desk-checks-long" disabled={!mayWrite}>
@@ -82,7 +86,7 @@ function RuleForm({ data, mayWrite, reload }: FormProps) {
         <p className="desk-note">
           {data.is_set ? (
             <>
-              {m.rules_set_by()} <bdi>{data.changed_by}</bdi> · <Moment at={data.changed_at} />
+              {m.rules_set_by()} <bdi>{nameMember(data.changed_by)}</bdi> · <Moment at={data.changed_at} />
             </>
           ) : (
             m.rules_setting()
@@ -90,7 +94,13 @@ function RuleForm({ data, mayWrite, reload }: FormProps) {
         </p>
         {mayWrite && (
           <>
-            <ReasonField value={reason} onChange={setReason} />
+            <DraftNote isStored={isStored} clear={clear} />
+            <ReasonField
+              value={reason}
+              onChange={(text) => {
+                change({ reason: text });
+              }}
+            />
             <Refusal error={act.error} />
             <Button type="submit" disabled={!isReason(reason)} busy={act.isPending}>
               {m.rules_save()}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Code, Moment } from '../../../platform/desk/Parts.tsx';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
+import { Badge, Moment, type Tone } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
@@ -10,15 +11,19 @@ import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { UndoButton } from '../../../platform/desk/UndoButton.tsx';
 import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { useChoice } from '../../../platform/desk/use-choice.tsx';
 import { useDraft } from '../../../platform/desk/use-draft.ts';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { formatDigits, formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { formatTimecode } from '../comments.ts';
+import { formatTimecode, REPORT_REASONS, type ReportReason } from '../comments.ts';
 import { listModeration, moderateComments, undoModeration } from '../moderation-contract.ts';
+import { ModerationResults } from './ModerationResults.tsx';
+import { ReaderText } from './ReaderText.tsx';
 
 const QUEUES = ['held', 'reported', 'removed', 'shown', 'all'] as const;
 type Queue = (typeof QUEUES)[number];
@@ -81,6 +86,22 @@ export function ModerationScreen() {
               </div>
             )}
             <Batch key={`${queue} ${writer ?? ''} ${after ?? ''}`} queue={queue} comments={data} />
+            {data.length > 0 && (
+              <CsvButton
+                name="pardeh-comments"
+                header={[
+                  ...[m.payment_number(), m.payment_when(), m.moderation_writer(), m.person_number()],
+                  ...[m.moderation_on(), m.comments_text(), m.moderation_state(), m.rules_title()],
+                  ...[m.moderation_reports(), m.moderation_likes()],
+                ]}
+                getRows={() =>
+                  data.map((row) => [
+                    ...[row.id, new Date(row.created_at * 1000).toISOString(), row.name, row.user_id, row.title_id],
+                    ...[row.text, row.state, row.held_for, row.reports, row.likes],
+                  ])
+                }
+              />
+            )}
             <Pager next={next === null ? null : String(next)} isFirst={after === null} go={setAfter} />
           </>
         )}
@@ -101,21 +122,26 @@ function describeWriter(writer: string, counts: { shown: number; held: number; r
 }
 
 function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[] }) {
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const choice = useChoice(comments, {
+    getId: ({ id }) => id,
+    getLabel: ({ id, name }) => m.moderation_choose_by({ name: name || formatNumber(id) }),
+  });
   const { value, isStored, change, clear } = useDraft('moderation', { reason: '' });
   const { reason } = value;
   const act = useAct(moderateComments, [listModeration]);
   const undo = useAct(undoModeration, [listModeration]);
   const decision = act.data?.data.undo ?? null;
-  const ids = chosen.filter((id) => comments.some((comment) => comment.id === id));
+  const [writers, setWriters] = useState<ReadonlyMap<number, string>>(new Map());
+  const { ids } = choice;
   const isReady = ids.length > 0 && isReason(reason);
   const moderate = (state: 'shown' | 'removed') => {
     undo.reset();
+    setWriters(new Map(comments.map((comment) => [comment.id, nameWriter(comment)])));
     act.mutate(
-      { ids, state, reason },
+      { ids: [...ids], state, reason },
       {
         onSuccess: () => {
-          setChosen([]);
+          choice.clear();
           clear();
         },
       },
@@ -157,6 +183,7 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
                 {m.moderation_show()}
               </Button>
             )}
+            {choice.allButton}
           </div>
         </div>
       )}
@@ -167,21 +194,24 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
         </p>
       )}
       {act.data && !undo.data && (
-        <p role="status" className="desk-note">
-          {m.moderation_done({
-            number: formatNumber(act.data.data.done.length),
-            unknown: formatNumber(act.data.data.unknown.length),
-          })}{' '}
-          {decision !== null && (
-            <UndoButton
-              at={act.submittedAt / 1000}
-              busy={undo.isPending}
-              undo={() => {
-                undo.mutate({ id: decision });
-              }}
-            />
-          )}
-        </p>
+        <>
+          <p role="status" className="desk-note">
+            {m.moderation_done({
+              number: formatNumber(act.data.data.done.length),
+              unknown: formatNumber(act.data.data.unknown.length),
+            })}{' '}
+            {decision !== null && (
+              <UndoButton
+                at={act.submittedAt / 1000}
+                busy={undo.isPending}
+                undo={() => {
+                  undo.mutate({ id: decision });
+                }}
+              />
+            )}
+          </p>
+          <ModerationResults state={act.variables.state} results={act.data.data} writers={writers} />
+        </>
       )}
       <Table
         label={m.moderation_title()}
@@ -189,26 +219,13 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
         getKey={({ id }) => id}
         empty={m.moderation_none()}
         columns={[
-          {
-            name: m.moderation_choose(),
-            show: ({ id, name }) => (
-              <input
-                className="desk-tick"
-                type="checkbox"
-                aria-label={m.moderation_choose_by({ name: name || formatNumber(id) })}
-                checked={ids.includes(id)}
-                onChange={({ target: { checked } }) => {
-                  setChosen(checked ? [...ids, id] : ids.filter((other) => other !== id));
-                }}
-              />
-            ),
-          },
+          ...choice.columns,
           { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
           {
             name: m.moderation_writer(),
             show: ({ name, user_id: user }) => (
               <Link className="desk-link" href={`/comments?user=${String(user)}`}>
-                <bdi>{name || formatPlain(user)}</bdi>
+                <bdi>{nameWriter({ name, user_id: user })}</bdi>
               </Link>
             ),
           },
@@ -216,28 +233,66 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
           {
             name: m.comments_text(),
             kind: 'wide',
-            show: ({ text, parent_text: parent }) => (
+            show: ({ text, at, likes, parent_text: parent }) => (
               <>
                 {parent !== null && (
                   <span className="desk-note">
-                    {m.moderation_answers()}{' '}
-                    <bdi className="desk-words" dir="auto">
-                      {parent}
-                    </bdi>
+                    {m.moderation_answers()} <ReaderText text={parent} at={at} />
                   </span>
                 )}
-                <bdi className="desk-words" dir="auto">
-                  {text}
-                </bdi>
+                <ReaderText text={text} at={at} likes={likes} />
               </>
             ),
           },
-          { name: m.moderation_rule(), show: ({ held_for: rule }) => <Code text={rule} /> },
-          { name: m.moderation_reports(), kind: 'number', show: ({ reports }) => formatNumber(reports) },
+          { name: m.moderation_state(), show: (comment) => <State comment={comment} /> },
+          { name: m.moderation_reports(), show: describeReports },
         ]}
       />
     </>
   );
+}
+
+const nameWriter = ({ name, user_id: user }: Pick<Comment, 'name' | 'user_id'>) => name || formatPlain(user);
+
+const STATES: Record<Comment['state'], readonly [Tone, () => string]> = {
+  shown: ['good', m.comment_shown],
+  held: ['open', m.comment_held],
+  removed: ['quiet', m.comment_removed],
+};
+const RULES: Readonly<Record<string, () => string>> = {
+  all: m.held_by_all,
+  first: m.held_by_first,
+  words: m.held_by_words,
+  links: m.held_by_links,
+  reports: m.held_by_reports,
+};
+
+/** By which rule it waits, or who decided. */
+function State({ comment: { state, held_for: rule, reviewed_by: by, removed_by: remover } }: { comment: Comment }) {
+  const [tone, name] = STATES[state];
+  return (
+    <>
+      <Badge tone={tone}>{name()}</Badge>
+      {state === 'held' && <span className="desk-note">{RULES[rule]?.()}</span>}
+      {state !== 'held' && by !== '' && <bdi className="desk-note">{nameMember(by)}</bdi>}
+      {state === 'removed' && remover === 'author' && <span className="desk-note">{m.moderation_writer()}</span>}
+    </>
+  );
+}
+
+const REASONS: Record<ReportReason, () => string> = {
+  spoiler: m.report_spoiler,
+  insult: m.report_insult,
+  spam: m.report_spam,
+  other: m.report_else,
+};
+
+/** How many, and for what. */
+function describeReports({ reports, reasons }: Comment): string {
+  const parts = REPORT_REASONS.filter((reason) => (reasons[reason] ?? 0) > 0).map(
+    (reason) => `${REASONS[reason]()} ${formatNumber(reasons[reason] ?? 0)}`,
+  );
+  return [formatNumber(reports), ...parts].join(' | ');
 }
 
 /** Where readers find it: the page of its title, and the second that covers it. */
@@ -247,7 +302,7 @@ function Place({ comment: { title_id: title, title_fa: fa, title_en: en, at } }:
       <a className="desk-link" href={paths.comments(title)}>
         <bdi>{(getLocale() === 'fa' ? fa : en) ?? formatPlain(title)}</bdi>
       </a>
-      {at !== null && <> {formatDigits(formatTimecode(at))}</>}
+      {at !== null && <span> {formatDigits(formatTimecode(at))}</span>}
     </>
   );
 }

@@ -25,36 +25,57 @@ const COLUMNS = sql`c.id, c.title_id, t.name_fa AS title_fa, t.name_en AS title_
 
 const FROM = sql`FROM comments c LEFT JOIN titles t ON t.id = c.title_id`;
 const count = (state: string) => sql`count(*) FILTER (WHERE state = ${state}) AS ${sql.identifier(state)}`;
+const stateRow = v.object({ id: v.number(), state: v.string(), user_id: v.number() });
 const counts = v.object({ shown: v.number(), held: v.number(), removed: v.number() });
 
-export const listModeration: OperatorService<typeof listCall> = async ({ db }, { queue, user, after }) => {
+export const listModeration: OperatorService<typeof listCall> = async (
+  { db },
+  { queue, user, after },
+  _operator,
+  record,
+) => {
   const isQueued: SQL =
     queue === 'reported'
       ? sql`c.reports > 0 AND c.reviewed_at IS NULL AND c.state <> 'removed'`
       : queue === 'all'
         ? sql`${user ?? null} IS NOT NULL`
         : sql`c.state = ${queue}`;
+  // Those that wait are read in their order, and those that were decided from the end.
+  const isNewestFirst = queue === 'shown' || queue === 'removed' || queue === 'all';
+  const order = isNewestFirst
+    ? sql`c.id < ${after === 0 ? Number.MAX_SAFE_INTEGER : after} ORDER BY c.id DESC`
+    : sql`c.id > ${after} ORDER BY c.id`;
   const isBySome = user === undefined ? sql`1` : sql`c.user_id = ${user}`;
   const [rows = [], [writer] = []] = await batch(db, [
-    sql`SELECT ${COLUMNS} ${FROM} WHERE ${isQueued} AND ${isBySome} AND c.id > ${after} ORDER BY c.id LIMIT ${PER_PAGE}`,
+    sql`SELECT ${COLUMNS} ${FROM} WHERE ${isQueued} AND ${isBySome} AND ${order} LIMIT ${PER_PAGE}`,
     ...(user === undefined
       ? []
       : [sql`SELECT ${count('shown')}, ${count('held')}, ${count('removed')} FROM comments WHERE user_id = ${user}`]),
   ]);
   const data = rows.map((match) => v.parse(row, match));
   const next = data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null;
+  if (user === undefined) record({ accounts: data.map(({ user_id: id }) => id) });
   return ok({ data, next, writer: writer === undefined ? null : v.parse(counts, writer) });
 };
 
 /** A comment that its writer deleted has no text and cannot be shown. */
-export const moderateComment: OperatorService<typeof moderateCall> = async ({ db, now }, { id, state }, operator) => {
+export const moderateComment: OperatorService<typeof moderateCall> = async (
+  { db, now },
+  { id, state },
+  operator,
+  record,
+) => {
   const removedBy = state === 'removed' ? 'operator' : '';
-  const [, [match] = []] = await batch(db, [
+  const [[before] = [], , [match] = []] = await batch(db, [
+    sql`SELECT id, state, user_id FROM comments WHERE id = ${id} AND text <> ''`,
     sql`UPDATE comments SET state = ${state}, removed_by = ${removedBy}, reviewed_at = ${now}, reviewed_by = ${operator}
       WHERE id = ${id} AND text <> ''`,
     sql`SELECT ${COLUMNS} ${FROM} WHERE c.id = ${id} AND c.text <> ''`,
   ]);
-  return match ? ok({ data: v.parse(row, match) }) : fail('comment_unknown');
+  if (before === undefined || match === undefined) return fail('comment_unknown');
+  const old = v.parse(stateRow, before);
+  record({ accounts: [old.user_id], before: { state: old.state }, after: { state } });
+  return ok({ data: v.parse(row, match) });
 };
 
 /** One statement; the states before and the reason are in the trail. */
@@ -66,7 +87,7 @@ export const moderateComments: OperatorService<typeof batchCall> = async (
 ) => {
   const isChosen = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND text <> ''`;
   const [before = [], , [made] = [], after = []] = await batch(db, [
-    sql`SELECT id, state FROM comments WHERE ${isChosen} ORDER BY id`,
+    sql`SELECT id, state, user_id FROM comments WHERE ${isChosen} ORDER BY id`,
     sql`DELETE FROM moderation_batches WHERE created_at <= ${now - MAX_BATCH_AGE_SECONDS}`,
     sql`INSERT INTO moderation_batches (state, before, operator, created_at)
       SELECT ${state}, json_group_array(json_object('id', id, 'state', state, 'removed_by', removed_by,
@@ -76,7 +97,12 @@ export const moderateComments: OperatorService<typeof batchCall> = async (
       reviewed_by = ${operator} WHERE ${isChosen} RETURNING id`,
   ]);
   const done = v.parse(v.array(v.object({ id: v.number() })), after).map(({ id }) => id);
-  record({ before, after: { ids: done, state, reason } });
+  const states = v.parse(v.array(stateRow), before);
+  record({
+    accounts: states.map(({ user_id: id }) => id),
+    before: states.map(({ id, state: old }) => ({ id, state: old })),
+    after: { ids: done, state, reason },
+  });
   const undo = made === undefined ? null : v.parse(v.object({ id: v.number() }), made).id;
   return ok({ data: { done, unknown: ids.filter((id) => !done.includes(id)), undo } });
 };

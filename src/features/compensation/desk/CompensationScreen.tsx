@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Badge, Facts, Moment } from '../../../platform/desk/Parts.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Empty, Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
 import { useCall } from '../../../platform/desk/use-call.ts';
+import { removeDraft } from '../../../platform/desk/draft-store.ts';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { RULE } from '../cases.ts';
 import { getCompensation } from '../desk-contract.ts';
-import { DecisionForm } from './DecisionForm.tsx';
+import { DecisionForm, nameDraft } from './DecisionForm.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 import { ReachPanel } from './ReachPanel.tsx';
 import { describeCase, nameFault } from './words.ts';
@@ -21,6 +23,11 @@ export function CompensationScreen({ id }: { id: number }) {
   const answer = useCall(getCompensation, { id });
   const mayDecide = usePermissions().includes('compensation.approve');
   const one = answer.data?.data;
+  // The form is gone with the decision, before its own answer is told to it.
+  const isDecided = one !== undefined && one.state !== 'proposed';
+  useEffect(() => {
+    if (isDecided) void removeDraft(nameDraft(id));
+  }, [isDecided, id]);
   return (
     <Screen
       title={one === undefined ? m.compensation_title() : nameFault(one)}
@@ -54,7 +61,7 @@ export function CompensationScreen({ id }: { id: number }) {
 
 function CaseFacts({ data }: { data: Case }) {
   const { tone, text } = describeCase(data.state);
-  const byWhom = (name: string) => (name === '' ? m.compensation_schedule() : <bdi key="who">{name}</bdi>);
+  const byWhom = (name: string) => (name === '' ? m.compensation_schedule() : <bdi key="who">{nameMember(name)}</bdi>);
   return (
     <Panel title={m.compensation_fault()} actions={<Badge tone={tone}>{text}</Badge>}>
       <Facts

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import { Badge, Moment } from '../../../platform/desk/Parts.tsx';
+import { useLocation } from 'wouter';
+import { toIso } from '../../../platform/desk/csv.ts';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
-import { Table } from '../../../platform/desk/Table.tsx';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { listCompensations } from '../desk-contract.ts';
+import { Cases } from './Cases.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 import { describeCase, nameFault } from './words.ts';
 
@@ -50,43 +50,23 @@ export function CompensationsScreen() {
       <Loaded answer={answer}>
         {({ data, next }) => (
           <>
-            <Table
-              label={m.compensation_title()}
-              rows={data}
-              getKey={({ id }) => id}
-              empty={m.compensation_none()}
-              columns={[
-                {
-                  name: m.compensation_fault(),
-                  kind: 'wide',
-                  show: (row) => (
-                    <Link className="desk-link" href={`/compensations/${String(row.id)}`}>
-                      <bdi>{nameFault(row)}</bdi>
-                    </Link>
-                  ),
-                },
-                { name: m.compensation_from(), show: ({ starts_at: at }) => <Moment at={at} /> },
-                { name: m.compensation_days(), kind: 'number', show: ({ days }) => formatNumber(days) },
-                {
-                  name: m.compensation_people(),
-                  kind: 'number',
-                  show: ({ state, people }) =>
-                    people !== null
-                      ? formatNumber(people)
-                      : state === 'observed'
-                        ? m.value_none()
-                        : m.compensation_unknown(),
-                },
-                { name: m.compensation_given(), kind: 'number', show: ({ given }) => formatNumber(given) },
-                {
-                  name: m.payment_state(),
-                  show: ({ state }) => {
-                    const { tone, text } = describeCase(state);
-                    return <Badge tone={tone}>{text}</Badge>;
-                  },
-                },
-              ]}
-            />
+            <Cases key={before ?? ''} rows={data} />
+            {data.length > 0 && (
+              <CsvButton
+                name="pardeh-compensations"
+                header={[
+                  ...[m.payment_number(), m.compensation_fault(), m.compensation_from(), m.compensation_until()],
+                  ...[m.compensation_days(), m.compensation_people(), m.compensation_given(), m.payment_state()],
+                  m.reason_label(),
+                ]}
+                getRows={() =>
+                  data.map((row) => [
+                    ...[row.id, nameFault(row), toIso(row.starts_at), toIso(row.ends_at), row.days, row.people ?? ''],
+                    ...[row.given, describeCase(row.state).text, row.reason],
+                  ])
+                }
+              />
+            )}
             <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
           </>
         )}

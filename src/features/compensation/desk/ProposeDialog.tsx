@@ -1,24 +1,26 @@
-import { useState } from 'react';
-import { createKey } from '../../../platform/desk/create-key.ts';
 import { MomentField } from '../../../platform/desk/MomentField.tsx';
 import { toMomentText } from '../../../platform/desk/moment-text.ts';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
+import { Steps } from '../../../platform/desk/Steps.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
+import type { Input } from '../../../platform/http/calls/call.ts';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber } from '../../../platform/text/format.ts';
+import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { readMoment } from '../../../platform/text/moment.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { MAX_CASE_DAYS, type PROPOSED_KINDS } from '../cases.ts';
 import { listCompensations, previewCompensation, proposeCompensation } from '../desk-contract.ts';
 import { ReachPanel } from './ReachPanel.tsx';
 import { listAudiences } from './words.ts';
 
-type Kind = (typeof PROPOSED_KINDS)[number];
+type Draft = Record<'number' | 'from' | 'until' | 'days' | 'reason', string> & {
+  kind: (typeof PROPOSED_KINDS)[number];
+};
+const EMPTY: Draft = { kind: 'subscription', number: '', from: '', until: '', days: '1', reason: '' };
 
 interface Props {
   /** Epoch seconds. */
@@ -29,83 +31,106 @@ interface Props {
 
 /** First who is concerned, then the proposal. Times are those of Tehran. */
 export function ProposeDialog({ time, onClose, onDone }: Props) {
-  const [kind, setKind] = useState<Kind>('subscription');
-  const [number, setNumber] = useState('');
-  const [from, setFrom] = useState(() => (time === undefined ? '' : toMomentText(time.from)));
-  const [until, setUntil] = useState(() => (time === undefined ? '' : toMomentText(time.until)));
-  const [typedDays, setTypedDays] = useState('1');
-  const [reason, setReason] = useState('');
-  const [key] = useState(() => createKey('case'));
-  const preview = useAct(previewCompensation);
-  const propose = useAct(proposeCompensation, [listCompensations]);
-  const subject = kind === 'subscription' ? 0 : Number(readWhole(number) ?? 0);
-  const days = Number(readWhole(typedDays) ?? 0);
-  const [start, end] = [readMoment(from), readMoment(until)];
-  const reach = preview.data?.data;
-  const isReady =
-    start !== null && end !== null && (kind === 'subscription' || subject > 0) && days >= 1 && days <= MAX_CASE_DAYS;
-  const change = <T,>(set: (value: T) => void) => {
-    return (value: T) => {
-      set(value);
-      preview.reset();
-    };
-  };
-  const [changeNumber, changeFrom, changeUntil] = [change(setNumber), change(setFrom), change(setUntil)];
+  const steps = useSteps({
+    form: `case:${String(time?.from ?? 0)}`,
+    empty: { ...EMPTY, ...(time && { from: toMomentText(time.from), until: toMomentText(time.until) }) },
+    read: readDraft,
+    rehearse: useAct(previewCompensation),
+    make: useAct(proposeCompensation, [listCompensations]),
+    onDone: ({ data }) => {
+      onDone(data.id);
+    },
+  });
+  const { draft, change } = steps;
   return (
-    <Dialog title={m.compensation_open()} onClose={onClose}>
-      <form
-        className="desk-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (start === null || end === null) return;
-          const fault = { kind, subject, from: start, until: end };
-          if (reach === undefined) preview.mutate(fault);
-          else
-            propose.mutate(
-              { key, ...fault, days, reason },
-              {
-                onSuccess: ({ data }) => {
-                  onDone(data.id);
-                },
-              },
-            );
+    <Steps
+      title={m.compensation_open()}
+      {...{ steps, onClose }}
+      label={m.compensation_propose()}
+      facts={(preview) => (
+        <>
+          <Facts rows={describeProposal(draft)} />
+          <ReachPanel {...preview} />
+        </>
+      )}
+    >
+      <Select
+        label={m.compensation_who()}
+        value={draft.kind}
+        options={listAudiences()}
+        onChange={(kind) => {
+          change({ kind });
         }}
-      >
-        <Select<Kind> label={m.compensation_who()} value={kind} options={listAudiences()} onChange={change(setKind)} />
-        {kind !== 'subscription' && (
-          <Field
-            label={m.compensation_number()}
-            inputMode="numeric"
-            dir="ltr"
-            value={number}
-            onChange={(event) => {
-              changeNumber(event.target.value);
-            }}
-          />
-        )}
-        <MomentField label={m.compensation_from()} value={from} onChange={changeFrom} />
-        <MomentField label={m.compensation_until()} value={until} onChange={changeUntil} />
-        <Field
-          label={m.compensation_days()}
-          hint={m.extend_days_hint({ most: formatNumber(MAX_CASE_DAYS) })}
-          inputMode="numeric"
-          dir="ltr"
-          value={typedDays}
-          onChange={(event) => {
-            setTypedDays(event.target.value);
-          }}
-        />
-        <ReasonField value={reason} onChange={setReason} />
-        {reach && <ReachPanel {...reach} />}
-        <Refusal error={preview.error ?? propose.error} />
-        <Button
-          type="submit"
-          disabled={!isReady || (reach !== undefined && !isReason(reason))}
-          busy={preview.isPending || propose.isPending}
-        >
-          {reach === undefined ? m.compensation_see() : m.compensation_propose()}
-        </Button>
-      </form>
-    </Dialog>
+      />
+      <Field
+        label={draft.kind === 'subscription' ? m.compensation_plan() : m.compensation_number()}
+        hint={draft.kind === 'subscription' ? m.compensation_plan_hint() : undefined}
+        inputMode="numeric"
+        dir="ltr"
+        value={draft.number}
+        onChange={(event) => {
+          change({ number: event.target.value });
+        }}
+      />
+      <MomentField
+        label={m.compensation_from()}
+        value={draft.from}
+        onChange={(from) => {
+          change({ from });
+        }}
+      />
+      <MomentField
+        label={m.compensation_until()}
+        value={draft.until}
+        onChange={(until) => {
+          change({ until });
+        }}
+      />
+      <Field
+        label={m.compensation_days()}
+        hint={m.extend_days_hint({ most: formatNumber(MAX_CASE_DAYS) })}
+        inputMode="numeric"
+        dir="ltr"
+        value={draft.days}
+        onChange={(event) => {
+          change({ days: event.target.value });
+        }}
+      />
+      <ReasonField
+        value={draft.reason}
+        onChange={(reason) => {
+          change({ reason });
+        }}
+      />
+    </Steps>
   );
+}
+
+/** Null until the form says a time, who was concerned, days and why. */
+function readDraft({ kind, reason, ...typed }: Draft, key: string): Input<typeof proposeCompensation> | null {
+  // Of a subscription: a plan, or all.
+  const isAll = kind === 'subscription' && typed.number.trim() === '';
+  const subject = isAll ? 0 : Number(readWhole(typed.number) ?? 0);
+  const days = Number(readWhole(typed.days) ?? 0);
+  const [from, until] = [readMoment(typed.from), readMoment(typed.until)];
+  if (from === null || until === null || (!isAll && subject <= 0)) return null;
+  return days >= 1 && days <= MAX_CASE_DAYS && isReason(reason)
+    ? { key, kind, subject, from, until, days, reason }
+    : null;
+}
+
+function describeProposal({ kind, number, from, until, days }: Draft) {
+  const [start, end] = [readMoment(from), readMoment(until)];
+  const subject = readWhole(number);
+  return [
+    [m.compensation_who(), listAudiences().find(([name]) => name === kind)?.[1]],
+    ...(kind === 'subscription'
+      ? ([
+          [m.compensation_plan(), subject === null ? m.compensation_plan_all() : formatPlain(Number(subject))],
+        ] as const)
+      : ([[m.compensation_number(), formatPlain(Number(subject ?? 0))]] as const)),
+    [m.compensation_from(), start === null ? '' : <Moment key="from" at={start} />],
+    [m.compensation_until(), end === null ? '' : <Moment key="until" at={end} />],
+    [m.compensation_days(), formatNumber(Number(readWhole(days) ?? 0))],
+  ] as const;
 }

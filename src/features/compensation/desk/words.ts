@@ -2,7 +2,7 @@ import type { Tone } from '../../../platform/desk/Parts.tsx';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { PROPOSED_KINDS, type CaseKind, type CaseState } from '../cases.ts';
-import type { CompensationCase } from '../desk-contract.ts';
+import type { ApproveResult, CompensationCase } from '../desk-contract.ts';
 
 const KINDS: Record<CaseKind, () => string> = {
   subscription: m.compensation_whole,
@@ -21,9 +21,13 @@ const AUDIENCES: Record<(typeof PROPOSED_KINDS)[number], () => string> = {
 };
 export const listAudiences = () => PROPOSED_KINDS.map((kind) => [kind, AUDIENCES[kind]()] as const);
 
-export function nameFault({ kind, name_fa, name_en }: Pick<CompensationCase, 'kind' | 'name_fa' | 'name_en'>): string {
+type NamedFault = Pick<CompensationCase, 'kind' | 'plan_id' | 'name_fa' | 'name_en'>;
+
+export function nameFault({ kind, plan_id: plan, name_fa, name_en }: NamedFault): string {
   const name = getLocale() === 'fa' ? name_fa : name_en;
-  return name === null ? nameCaseKind(kind) : `${nameCaseKind(kind)}: ${name}`;
+  if (plan > 0 && name !== null) return m.compensation_of_plan({ name });
+  if (kind === 'subscription' && name !== null) return `${m.compensation_premiere()}: \u2068${name}\u2069`;
+  return name === null ? nameCaseKind(kind) : `${nameCaseKind(kind)}: \u2068${name}\u2069`;
 }
 
 const STATES: Record<CaseState, readonly [Tone, () => string]> = {
@@ -38,3 +42,16 @@ export function describeCase(state: CaseState): { tone: Tone; text: string } {
   const [tone, text] = STATES[state];
   return { tone, text: text() };
 }
+
+const RESULTS: Record<ApproveResult | 'refused', () => string> = {
+  approved: m.compensation_result_approved,
+  refused: m.compensation_result_refused,
+  own: m.compensation_result_own,
+  second: m.compensation_result_second,
+  stale: m.compensation_result_stale,
+  nobody: m.compensation_result_nobody,
+  reach: m.compensation_result_reach,
+  closed: m.compensation_result_closed,
+  unknown: m.compensation_result_closed,
+};
+export const describeResult = (result: ApproveResult | 'refused') => RESULTS[result]();

@@ -6,20 +6,19 @@ import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { chooseMask } from '../../operator/server/accounts.ts';
+import { findOwnAccount } from '../../operator/server/own-money.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { getDefaultLimit } from '../../streams/server/lease.ts';
-import { MAX_CASE_AGE_SECONDS, type CaseKind } from '../cases.ts';
+import { CASE_STATES, MAX_CASE_AGE_SECONDS, type CaseKind } from '../cases.ts';
 import type * as calls from '../desk-contract.ts';
 import { previewCompensation as previewCall, type CompensationCase } from '../desk-contract.ts';
 import { countConcerned, matchConcerned, selectWatchers, type Fault } from './concerned.ts';
-import { CASE, caseRows, findCase } from './rows.ts';
-import { runCases } from './run-cases.ts';
+import { CASE, caseRows, findCase, matchIds } from './rows.ts';
 import { readCompensation } from './settings.ts';
 
 const PER_PAGE = 50;
 const SAMPLE = 5;
-/** Of the job, right after an approval: a small case is given at once. */
-const ROUNDS_AT_ONCE = 4;
+const DAY = 24 * 60 * 60;
 /** Streams are removed 24 hours after their end. */
 const STREAMS_SECONDS = 23 * 60 * 60;
 
@@ -57,19 +56,47 @@ async function readCaseReach(context: RequestContext, row: CompensationCase): Pr
   return { people: row.people, sample: await readSample(context, isGiven) };
 }
 
-const toFault = ({ kind, subject, starts_at: from, ends_at: until }: CompensationCase): Fault => {
-  return { kind, subject, from, until };
+export const toFault = ({ kind, subject, plan_id: plan, starts_at: from, ends_at: until }: CompensationCase): Fault => {
+  return { kind, subject, plan, from, until };
 };
 
-export const getCompensation: OperatorService<typeof calls.getCompensation> = async (context, { id }) => {
+/** The number of a subscription's fault is that of a plan. */
+const readFault = ({ subject, ...rest }: Omit<Fault, 'plan'>): Fault =>
+  rest.kind === 'subscription' ? { ...rest, subject: 0, plan: subject } : { ...rest, subject, plan: 0 };
+
+export const getCompensation: OperatorService<typeof calls.getCompensation> = async (
+  context,
+  { id },
+  _operator,
+  record,
+) => {
   const row = await findCase(context.db, id);
   if (row === null) return fail('compensation_unknown');
   const reach = await readCaseReach(context, row);
-  return ok({ data: { ...row, reach, alone_days: readCompensation(context.env).aloneDays } });
+  const [rest] = await context.db.all(sql`SELECT ${selectAloneDays(context.now)} AS days,
+    ${matchOwn(await findOwnAccount(context), row)} AS own`);
+  const { days, own } = v.parse(ownRow, rest);
+  const aloneDays = Math.max(0, readCompensation(context.env).aloneDays - days);
+  record({ accounts: reach.sample.map(({ id: account }) => account) });
+  return ok({ data: { ...row, reach, alone_days: aloneDays, is_own: row.state === 'proposed' && own === 1 } });
 };
 
+const ownRow = v.object({ days: v.number(), own: v.number() });
+
+/** People times days of the last 24 hours that were decided without a second person, of all members together. */
+export const selectAloneDays = (
+  now: number,
+) => sql`(SELECT coalesce(sum(o.people * o.days), 0) FROM compensation_cases o
+  WHERE o.decided_at > ${now - DAY} AND o.state IN ('running', 'done')
+    AND (o.decider = o.proposer OR o.decider LIKE 'key:%' OR o.proposer LIKE 'key:%'))`;
+
+/** An SQL value: the case gives days to the account of the caller, or of the key's maker. */
+export const matchOwn = (account: number | null, row: CompensationCase) =>
+  sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${account} AND ${matchConcerned(toFault(row), sql`${row.id}`)})`;
+
 const subjects: Record<CaseKind, (id: number) => SQL> = {
-  subscription: (id) => sql`SELECT NULL AS access WHERE ${id} = 0`,
+  subscription: (plan) =>
+    sql`SELECT NULL AS access WHERE ${plan} = 0 OR EXISTS (SELECT 1 FROM plans WHERE id = ${plan})`,
   plays: () => sql`SELECT NULL AS access WHERE 0`,
   channel: (id) => sql`SELECT access FROM channels WHERE id = ${id}`,
   screening: (id) => sql`SELECT NULL AS access FROM screenings WHERE id = ${id}`,
@@ -80,38 +107,42 @@ const subjectRow = v.object({ access: v.nullable(v.string()) });
 /** Whether the data says who was concerned. A free channel is watched without a right; its viewers are not known. */
 async function checkFault(
   { db, env, now }: RequestContext,
-  { kind, subject, from, until }: Fault,
+  { kind, subject, plan, from, until }: Fault,
 ): Promise<Outcome<boolean, ErrorCode>> {
   if (from >= until || until > now || from < now - MAX_CASE_AGE_SECONDS) return fail('compensation_period');
-  const [row] = await db.all(subjects[kind](subject));
+  const [row] = await db.all(subjects[kind](kind === 'subscription' ? plan : subject));
   if (row === undefined) return fail('compensation_subject');
   if (kind !== 'channel') return ok(true);
   const isPaid = v.parse(subjectRow, row).access === 'subscription';
   return ok(isPaid && getDefaultLimit(env) > 0 && from > now - STREAMS_SECONDS);
 }
 
-export const previewCompensation: OperatorService<typeof previewCall> = async (context, fault) => {
+export const previewCompensation: OperatorService<typeof previewCall> = async (context, wanted, _operator, record) => {
+  const fault = readFault(wanted);
   const check = await checkFault(context, fault);
   if (!check.ok) return check;
-  return ok({ data: check.value ? await readReach(context, fault, null) : { people: null, sample: [] } });
+  const reach = check.value ? await readReach(context, fault, null) : { people: null, sample: [] };
+  record({ accounts: reach.sample.map(({ id }) => id) });
+  return ok({ data: reach });
 };
 
 export const proposeCompensation: OperatorService<typeof calls.proposeCompensation> = async (
   context,
-  { key, days, reason, ...fault },
+  { key, days, reason, ...wanted },
   operator,
   record,
 ) => {
   const { db, now } = context;
+  const fault = readFault(wanted);
   const check = await checkFault(context, fault);
   if (!check.ok) return check;
-  const { kind, subject, from, until } = fault;
+  const { kind, subject, plan, from, until } = fault;
   const people = check.value ? countConcerned(fault) : sql`NULL`;
   const [, , rows] = await retryWrite(() =>
     batch(db, [
       sql`INSERT INTO compensation_cases
-          (key, kind, subject, starts_at, ends_at, days, state, people, reason, proposer, created_at)
-        SELECT ${key}, ${kind}, ${subject}, ${from}, ${until}, ${days}, 'proposed', ${people}, ${reason}, ${operator}, ${now}
+          (key, kind, subject, plan_id, starts_at, ends_at, days, state, people, reason, proposer, created_at)
+        SELECT ${key}, ${kind}, ${subject}, ${plan}, ${from}, ${until}, ${days}, 'proposed', ${people}, ${reason}, ${operator}, ${now}
         WHERE NOT EXISTS (SELECT 1 FROM compensation_cases WHERE key = ${key}) AND NOT ${matchOverlap(fault)}`,
       storeWatchers(fault, sql`SELECT id FROM compensation_cases WHERE key = ${key} AND created_at = ${now}`),
       sql`SELECT ${CASE} FROM compensation_cases c WHERE c.key = ${key}`,
@@ -119,65 +150,25 @@ export const proposeCompensation: OperatorService<typeof calls.proposeCompensati
   );
   const [made] = v.parse(caseRows, rows);
   if (made === undefined) return fail('compensation_overlap');
-  const isRepeat = made.kind === kind && made.subject === subject && made.starts_at === from && made.ends_at === until;
+  const before = toFault(made);
+  const isRepeat = (['kind', 'subject', 'plan', 'from', 'until'] as const).every(
+    (name) => before[name] === fault[name],
+  );
   if (!isRepeat || made.days !== days || made.proposer !== operator) return fail('key_used');
-  record({ after: { case: made.id, kind, subject, from, until, days, people: made.people, reason } });
+  record({ after: { case: made.id, kind, subject, plan, from, until, days, people: made.people, reason } });
   return ok({ data: made });
 };
 
-/** One fault has one case, of the schedule or of a person. */
-export function matchOverlap({ kind, subject, from, until }: Fault): SQL {
-  return sql`EXISTS (SELECT 1 FROM compensation_cases o WHERE o.kind = ${kind} AND o.subject = ${subject}
-    AND o.state <> 'refused' AND o.starts_at < ${until} AND o.ends_at > ${from})`;
+/** One fault has one case, of the schedule or of a person. One that the schedule still observes has no end yet. */
+export function matchOverlap({ kind, subject, plan, from, until }: Fault): SQL {
+  return sql`EXISTS (SELECT 1 FROM compensation_cases o WHERE o.kind = ${kind} AND o.subject = ${subject} AND o.plan_id = ${plan}
+    AND o.state <> 'refused' AND o.starts_at < ${until} AND (o.ends_at > ${from} OR o.state = 'observed'))`;
 }
 
 export function storeWatchers(fault: Fault, ids: SQL): SQL {
-  const isChannel = fault.kind === 'channel' ? 1 : 0;
+  const isWatched = fault.kind === 'channel' || fault.kind === 'plays' ? 1 : 0;
   return sql`INSERT OR IGNORE INTO outage_viewers (case_id, user_id)
-    SELECT m.id, w.user_id FROM (${ids}) m CROSS JOIN (${selectWatchers(fault)}) w WHERE ${isChannel} = 1`;
-}
-
-export const approveCompensation: OperatorService<typeof calls.approveCompensation> = async (
-  context,
-  { id, days, people },
-  operator,
-  record,
-) => {
-  const { db, env, now } = context;
-  const row = await findCase(db, id);
-  if (row === null) return fail('compensation_unknown');
-  if (row.state !== 'proposed')
-    return isDecided(row, { days, people, operator }) ? ok({ data: row }) : fail('compensation_closed');
-  if (row.people === null) return fail('compensation_reach');
-  // A machine's key is nobody: its maker would approve by it.
-  const isAlone = [row.proposer, operator].some((name) => name.startsWith('key:')) || row.proposer === operator;
-  if (isAlone && people * days > readCompensation(env).aloneDays) return fail('compensation_second');
-  const [rows = []] = await retryWrite(() =>
-    batch(db, [
-      sql`UPDATE compensation_cases SET state = 'running', days = ${days}, people = ${people}, decider = ${operator},
-          decided_at = ${now}
-        WHERE id = ${id} AND state = 'proposed' AND ${countConcerned(toFault(row), sql`${id}`)} = ${people} RETURNING id`,
-    ]),
-  );
-  const made = await findCase(db, id);
-  if (made === null) return fail('compensation_unknown');
-  if (rows.length === 0 && made.state === 'proposed') return fail('compensation_stale');
-  if (rows.length === 0 && !isDecided(made, { days, people, operator })) return fail('compensation_closed');
-  record({ before: { state: 'proposed', proposer: row.proposer }, after: { state: 'running', days, people } });
-  try {
-    await runCases({ db, now }, { rounds: ROUNDS_AT_ONCE });
-  } catch (cause) {
-    console.error(`case ${String(id)} waits for the schedule:`, cause);
-  }
-  return ok({ data: (await findCase(db, id)) ?? made });
-};
-
-/** By this operator with the same press, whose answer was lost. */
-function isDecided(
-  made: CompensationCase,
-  { days, people, operator }: { days: number; people: number; operator: string },
-) {
-  return made.state !== 'refused' && made.decider === operator && made.days === days && made.people === people;
+    SELECT m.id, w.user_id FROM (${ids}) m CROSS JOIN (${selectWatchers(fault)}) w WHERE ${isWatched} = 1`;
 }
 
 export const refuseCompensation: OperatorService<typeof calls.refuseCompensation> = async (
@@ -193,4 +184,33 @@ export const refuseCompensation: OperatorService<typeof calls.refuseCompensation
   if (rows.length === 0) return fail('compensation_closed');
   record({ before: { state: 'proposed' }, after: { state: 'refused', reason } });
   return ok({ data: made });
+};
+
+const stateRow = v.object({ id: v.number(), state: v.picklist(CASE_STATES) });
+
+export const refuseCompensations: OperatorService<typeof calls.refuseCompensations> = async (
+  { db, now },
+  { ids, reason },
+  operator,
+  record,
+) => {
+  const isChosen = matchIds(ids);
+  const [made = [], rows] = await batch(db, [
+    sql`UPDATE compensation_cases SET state = 'refused', decider = ${operator}, decision_reason = ${reason},
+      decided_at = ${now} WHERE ${isChosen} AND state = 'proposed' RETURNING id`,
+    sql`SELECT id, state FROM compensation_cases WHERE ${isChosen}`,
+  ]);
+  const done = made.map(({ id }) => Number(id));
+  const stored = new Map(v.parse(v.array(stateRow), rows).map(({ id, state }) => [id, state]));
+  record({
+    subjects: done.map((id) => `compensation:${String(id)}`),
+    before: { state: 'proposed' },
+    after: { state: 'refused', cases: done, reason },
+  });
+  return ok({
+    data: [...new Set(ids)].map((id) => {
+      const result = done.includes(id) ? 'refused' : stored.has(id) ? 'closed' : 'unknown';
+      return { id, result } as const;
+    }),
+  });
 };

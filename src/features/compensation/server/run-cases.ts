@@ -16,7 +16,14 @@ const MAX_ROUNDS = 40;
 const BUDGET_MS = 20_000;
 
 const running = v.array(
-  v.object({ id: v.number(), kind: v.picklist(CASE_KINDS), subject: v.number(), from: v.number(), until: v.number() }),
+  v.object({
+    id: v.number(),
+    kind: v.picklist(CASE_KINDS),
+    subject: v.number(),
+    plan: v.number(),
+    from: v.number(),
+    until: v.number(),
+  }),
 );
 
 const selectDayStart = (time: SQL) => sql`(${time} - (${time} + ${TEHRAN_OFFSET_SECONDS}) % ${DAY})`;
@@ -40,7 +47,7 @@ export async function runCases(
 ): Promise<void> {
   for (let round = 0; round < rounds && (round === 0 || hasTime()); round += 1) {
     const [rows] = await batch(db, [
-      sql`SELECT id, kind, subject, starts_at AS "from", ends_at AS until FROM compensation_cases
+      sql`SELECT id, kind, subject, plan_id AS plan, starts_at AS "from", ends_at AS until FROM compensation_cases
         WHERE state = 'running' ORDER BY id LIMIT 1`,
     ]);
     const [fault] = v.parse(running, rows);
@@ -53,7 +60,7 @@ export async function runCases(
           ...{
             key: sql`'case/' || c.id || '/' || u.id`,
             days: restOfDays,
-            reason: sql`coalesce(nullif(c.reason, ''), 'case ' || c.id)`,
+            reason: sql`iif(c.reason = '' OR c.kind = 'plays', 'case ' || c.id, c.reason)`,
           },
           ...{ operator: sql`c.decider`, caseId: sql`c.id`, now },
           source: sql`compensation_cases c CROSS JOIN users u WHERE c.id = ${id} AND c.state = 'running'

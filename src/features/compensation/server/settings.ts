@@ -1,7 +1,7 @@
 import type { Env } from '../../../platform/config/env.ts';
 import { MAX_CASE_DAYS, type CaseKind } from '../cases.ts';
 
-const RULED: readonly CaseKind[] = ['channel', 'screening', 'title'];
+const RULED: readonly CaseKind[] = ['channel', 'screening', 'title', 'plays'];
 const DEFAULTS = { minutes: 10, days: 1, aloneDays: 1000 };
 
 interface CompensationSettings {

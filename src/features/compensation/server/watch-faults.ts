@@ -4,8 +4,9 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import { tehranDate, tehranMidnight } from '../../../platform/text/tehran-week.ts';
-import { RULE } from '../cases.ts';
-import { countConcerned, type Fault } from './concerned.ts';
+import { CASE_KINDS, RULE } from '../cases.ts';
+import { approveCompensation } from '../desk-contract.ts';
+import { countConcerned, selectWatchers, type Fault } from './concerned.ts';
 import { matchOverlap, storeWatchers } from './cases.ts';
 import { findFaults, type Sight } from './find-faults.ts';
 import { readCompensation } from './settings.ts';
@@ -16,7 +17,7 @@ const DAY = 24 * HOUR;
 const MAX_GAP_SECONDS = 10 * 60;
 /** Seconds after an announced minute in which the first look is: two ticks. */
 const MAX_DUE_SECONDS = 4 * 60;
-/** Plays that failed on one day, and of 1000, before a proposal is made of it. */
+/** Plays that failed by the players' counts on one day, and of 1000, before a proposal is made of these alone. */
 const MIN_FAILURES = 50;
 const MIN_FAILED_OF_1000 = 50;
 
@@ -28,7 +29,7 @@ interface Context {
 
 const observed = v.array(
   v.object({
-    ...{ id: v.number(), kind: v.picklist(['channel', 'screening', 'title']), subject: v.number() },
+    ...{ id: v.number(), kind: v.picklist(CASE_KINDS), subject: v.number(), plan: v.number() },
     ...{ from: v.number(), until: v.number(), created_at: v.number() },
   }),
 );
@@ -41,7 +42,7 @@ type Observed = v.InferOutput<typeof observed>[number];
 export async function watchFaults(context: Context): Promise<void> {
   const { db, now } = context;
   const [rows] = await batch(db, [
-    sql`SELECT id, kind, subject, starts_at AS "from", ends_at AS until, created_at FROM compensation_cases
+    sql`SELECT id, kind, subject, plan_id AS plan, starts_at AS "from", ends_at AS until, created_at FROM compensation_cases
       WHERE state = 'observed' ORDER BY id`,
   ]);
   const sights = await findFaults(context);
@@ -55,7 +56,7 @@ export async function watchFaults(context: Context): Promise<void> {
     const one = open.get(nameFault(sight));
     if (one === undefined || isGap(one, now)) await observe(context, sight);
   }
-  await proposePlays(context);
+  await observePlays(context);
 }
 
 const nameFault = ({ kind, subject }: Pick<Fault, 'kind' | 'subject'>) => `${kind}/${String(subject)}`;
@@ -64,7 +65,7 @@ const isGap = ({ until }: Observed, now: number) => now < until || now - until >
 /** From the minute that was announced, unless nobody looked then. */
 async function observe({ db, env, now }: Context, { kind, subject, due }: Sight): Promise<void> {
   const from = due !== null && now >= due && now - due <= MAX_DUE_SECONDS ? due : now;
-  const fault = { kind, subject, from, until: now };
+  const fault = { kind, subject, plan: 0, from, until: now };
   const key = `schedule/${nameFault(fault)}/${String(from)}`;
   await batch(db, [
     sql`INSERT INTO compensation_cases (key, kind, subject, starts_at, ends_at, days, state, reason, proposer, created_at)
@@ -91,10 +92,12 @@ async function extend({ db, now }: Context, one: Observed): Promise<void> {
 
 async function close({ db, env, now }: Context, { id, ...fault }: Observed): Promise<void> {
   const { minutes, rules, aloneDays } = readCompensation(env);
-  const isShort = fault.until - fault.from < minutes * 60;
+  const isShort = fault.kind !== 'plays' && fault.until - fault.from < minutes * 60;
   const ruledDays = sql`(SELECT coalesce(sum(o.people * o.days), 0) FROM compensation_cases o
     WHERE o.decider = ${RULE} AND o.decided_at > ${now - DAY})`;
-  const isRuled = rules.includes(fault.kind) ? 1 : 0;
+  const count = countConcerned(fault, sql`${id}`);
+  // A film of the subscription that was not shown concerns all subscribers.
+  const isRuled = rules.includes(fault.kind === 'subscription' ? 'title' : fault.kind) ? 1 : 0;
   await batch(
     db,
     isShort
@@ -103,27 +106,41 @@ async function close({ db, env, now }: Context, { id, ...fault }: Observed): Pro
           sql`DELETE FROM compensation_cases WHERE id = ${id} AND state = 'observed'`,
         ]
       : [
-          sql`UPDATE compensation_cases SET state = 'proposed', people = ${countConcerned(fault, sql`${id}`)}
+          sql`UPDATE compensation_cases SET state = 'proposed',
+              people = ${fault.kind === 'plays' ? sql`nullif(${count}, 0)` : count}
             WHERE id = ${id} AND state = 'observed'`,
           sql`UPDATE compensation_cases SET state = 'running', decider = ${RULE}, decided_at = ${now}
             WHERE id = ${id} AND state = 'proposed' AND ${isRuled} = 1 AND people > 0
               AND people * days + ${ruledDays} <= ${aloneDays}`,
+          // Nobody acts: the trail says that the rule did, and what.
+          sql`INSERT INTO operator_audit (operator, action, permission, subject, origin, status, before, after, created_at)
+            SELECT ${RULE}, ${approveCompensation.name}, NULL, 'compensation:' || id, '', 200,
+              json_object('state', 'proposed', 'proposer', ''), json_object('state', 'running', 'days', days, 'people', people), ${now}
+            FROM compensation_cases c WHERE id = ${id} AND state = 'running' AND decider = ${RULE}
+              AND NOT EXISTS (SELECT 1 FROM operator_audit a WHERE a.subject = 'compensation:' || c.id AND a.operator = ${RULE})`,
         ],
   );
 }
 
-/** The counts of plays name nobody, so the proposal of a day does not either. Once for each day. */
-async function proposePlays({ db, env, now }: Context): Promise<void> {
+/**
+ * Of a day that is over, once: the next tick proposes it. Concerned is whose film failed by this site. Where the players'
+ * counts alone tell of failures, which name nobody, the case says that nobody is known.
+ */
+async function observePlays({ db, env, now }: Context): Promise<void> {
   const day = tehranDate(now - DAY);
   const from = tehranMidnight(day);
   if (now < from + DAY + HOUR) return;
+  const fault = { kind: 'plays', subject: 0, plan: 0, from, until: from + DAY } as const;
+  const key = `schedule/plays/${day}`;
   const failed = sql`(SELECT coalesce(sum(failures), 0) FROM qoe_days WHERE day = ${day})`;
   const begun = sql`(SELECT coalesce(sum(starts), 0) FROM qoe_starts WHERE day = ${day})`;
   await batch(db, [
     sql`INSERT INTO compensation_cases (key, kind, subject, starts_at, ends_at, days, state, reason, proposer, created_at)
-      SELECT ${`schedule/plays/${day}`}, 'plays', 0, ${from}, ${from + DAY}, ${readCompensation(env).days}, 'proposed',
+      SELECT ${key}, 'plays', 0, ${from}, ${fault.until}, ${readCompensation(env).days}, 'observed',
         ${failed} || ' / ' || (${failed} + ${begun}), '', ${now}
-      WHERE ${failed} >= ${MIN_FAILURES} AND ${failed} * 1000 >= (${failed} + ${begun}) * ${MIN_FAILED_OF_1000}
-        AND NOT EXISTS (SELECT 1 FROM compensation_cases WHERE key = ${`schedule/plays/${day}`})`,
+      WHERE (EXISTS (${selectWatchers(fault)}) OR ${failed} >= ${MIN_FAILURES}
+          AND ${failed} * 1000 >= (${failed} + ${begun}) * ${MIN_FAILED_OF_1000})
+        AND NOT EXISTS (SELECT 1 FROM compensation_cases WHERE key = ${key})`,
+    storeWatchers(fault, sql`SELECT id FROM compensation_cases WHERE key = ${key} AND state = 'observed'`),
   ]);
 }

@@ -27,7 +27,7 @@ import { recordDueCharges } from './record-charges.ts';
 import { planCharge, type ChargePlan } from './plan-charge.ts';
 import { settleEarlierAttempts } from './recheck.ts';
 import { takeUntoldQuestion } from './renewal-questions.ts';
-import { RENEWAL_NOTICE, STOPPED_NOTICE } from './texts.ts';
+import { buildNotice } from './texts.ts';
 import { withdraw } from './withdraw.ts';
 
 /** Collects due charges, each once (cron, every two minutes). A provider that hangs delays only its own charge. */
@@ -107,8 +107,8 @@ async function notifyUsers(context: BankContext): Promise<void> {
     }
   };
   for (let charge = await takeUnnotified(context.db); charge !== null; charge = await takeUnnotified(context.db))
-    await notify(charge.userId, STOPPED_NOTICE[charge.kind]);
+    await notify(charge.userId, buildNotice(charge.kind));
   const takeQuestion = () => takeUntoldQuestion(context.db, context.now);
   for (let question = await takeQuestion(); question !== null; question = await takeQuestion())
-    if (question.isOpen) await notify(question.userId, RENEWAL_NOTICE);
+    if (question.isOpen) await notify(question.userId, buildNotice(question.hasPriceRisen ? 'price' : 'question'));
 }

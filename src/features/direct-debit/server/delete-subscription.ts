@@ -5,19 +5,14 @@ import { batch } from '../../../platform/db/batch.ts';
 import { mandates } from './schema.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
-import { queueRevocations, revokeNow } from './revocations.ts';
-import { stopWithoutBank } from './settings.ts';
+import { endMandates, revokeNow } from './revocations.ts';
 import { MANDATE_DELETED } from './texts.ts';
 
 /** Spec 7.17. Collection ends at once; the cron repeats the revocation at the provider. */
 export const deleteSubscription: Service<typeof call> = async (context, { id }) => {
   const { db, now } = context;
   const user = requireUser(context);
-  const [rows = []] = await batch(db, [
-    sql`UPDATE mandates SET state = 'cancelled' WHERE id = ${id} AND user_id = ${user.id} RETURNING id`,
-    queueRevocations(sql`m.id = ${id} AND m.user_id = ${user.id}`, now),
-    ...stopWithoutBank(user.id),
-  ]);
+  const [, rows = []] = await batch(db, endMandates(user.id, sql`m.id = ${id}`, now));
   if (rows.length === 0) return fail('mandate_unknown');
   const [row] = await db.select().from(mandates).where(eq(mandates.id, id));
   if (row?.authorizationId != null) await revokeNow(context, row.authorizationId);

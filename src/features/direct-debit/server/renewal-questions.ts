@@ -47,7 +47,7 @@ export async function decideRenewal(
   const { is_asked: isAsked, answer, turned_on_at, last_play, last_paid, max_total, pause } = v.parse(factsRow, row);
   if (answer === 'yes' && max_total !== null && total > max_total) {
     await db.run(sql`UPDATE renewal_questions
-      SET answer = NULL, answered_at = NULL, max_total = NULL, asked_at = ${now}, told = 0
+      SET answer = NULL, answered_at = NULL, max_total = NULL, asked_at = ${now}, told = 0, price_rose = 1
       WHERE key = ${key} AND answer = 'yes' AND max_total < ${total}`);
     return 'wait';
   }
@@ -111,19 +111,19 @@ export function buildAnswer(
   };
 }
 
-const untoldRow = v.object({ user_id: v.number(), is_open: v.number() });
+const untoldRow = v.object({ user_id: v.number(), is_open: v.number(), price_rose: v.number() });
 
 /** The account of a question that its user has not been told of. One that is answered, or whose day of renewal has passed,
  * is not sent: `isOpen` is false. */
 export async function takeUntoldQuestion(
   db: Database,
   now: number,
-): Promise<{ userId: number; isOpen: boolean } | null> {
+): Promise<{ userId: number; isOpen: boolean; hasPriceRisen: boolean } | null> {
   const [row] = await db.all(sql`UPDATE renewal_questions SET told = 1
     WHERE key = (SELECT key FROM renewal_questions WHERE told = 0 ORDER BY asked_at, key LIMIT 1) AND told = 0
-    RETURNING user_id, answer IS NULL AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.subscribed_until > ${now}
+    RETURNING user_id, price_rose, answer IS NULL AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.subscribed_until > ${now}
       AND key = 'renewal:' || u.id || ':' || u.subscribed_until) AS is_open`);
   if (row === undefined) return null;
-  const { user_id: userId, is_open } = v.parse(untoldRow, row);
-  return { userId, isOpen: is_open === 1 };
+  const { user_id: userId, is_open, price_rose } = v.parse(untoldRow, row);
+  return { userId, isOpen: is_open === 1, hasPriceRisen: price_rose === 1 };
 }

@@ -10,9 +10,17 @@ import {
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { createMandateProvider } from './gateways/choose.ts';
+import { stopWithoutBank } from './settings.ts';
 import type { BankContext } from '../../payments/server/gateways/choose.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import { workInLanes, type HasTime } from '../../../platform/budget.ts';
+
+/** Collection ends at once; with the last bank everything automatic ends. `which`: of the account's `mandates m`. */
+export const endMandates = (userId: number, which: SQL, now: number): SQL[] => [
+  queueRevocations(sql`m.user_id = ${userId} AND (${which})`, now),
+  sql`UPDATE mandates AS m SET state = 'cancelled' WHERE m.user_id = ${userId} AND (${which}) RETURNING id`,
+  ...stopWithoutBank(userId),
+];
 
 /** In the batch that ends the mandates, so that neither a crash nor an outage leaves an authorization valid. */
 export function queueRevocations(mandates: SQL, now: number): SQL {

@@ -13,11 +13,15 @@ export interface SettingsChange {
 
 /** Saves the given settings (spec 4.17). A new series counts from its next release. Stopped charges reopen. */
 export async function saveSettings(db: Database, userId: number, change: SettingsChange, now: number): Promise<void> {
+  await batch(db, buildSettings(userId, change, now));
+}
+
+export function buildSettings(userId: number, change: SettingsChange, now: number): SQL[] {
   const toBit = (value: boolean | undefined) => (value === undefined ? null : Number(value));
   const { bank = null } = change;
   const ids = JSON.stringify(change.series ?? []);
   const isOn = sql`EXISTS (SELECT 1 FROM direct_debit_settings WHERE user_id = ${userId} AND subscription = 1)`;
-  await batch(db, [
+  return [
     ...(change.subscription === true
       ? [sql`DELETE FROM renewal_questions WHERE user_id = ${userId} AND answer IS NOT 'yes' AND NOT ${isOn}`]
       : []),
@@ -43,7 +47,7 @@ export async function saveSettings(db: Database, userId: number, change: Setting
           reopenEpisodes(userId, now),
         ]),
     ...(change.subscription === true ? [reopenRenewal(userId, now)] : []),
-  ]);
+  ];
 }
 
 export function stopWithoutBank(userId: number): SQL[] {

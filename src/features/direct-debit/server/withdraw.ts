@@ -1,4 +1,4 @@
-import brand from '../../../platform/config/brand.json' with { type: 'json' };
+import { getBrand } from '../../../platform/text/site-brand.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { MANDATE_MONTH_SECONDS, WITHDRAWAL_RECHECK_SECONDS } from '../../payments/config.ts';
 import { isoDay } from '../../../platform/text/iso-day.ts';
@@ -34,7 +34,7 @@ export async function withdraw(
     authorizationId: mandate.authorizationId,
     rial: toRial(payment.total),
     trackId,
-    description: `${brand.name.en} ${payment.id}`,
+    description: `${getBrand().name.en} ${payment.id}`,
   });
   if (state.kind === 'rejected') await endRejected(context, provider.id, payment);
   if (state.kind === 'done' || state.kind === 'failed') {

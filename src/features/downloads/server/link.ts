@@ -1,4 +1,4 @@
-import brand from '../../../platform/config/brand.json' with { type: 'json' };
+import { getBrandSlug } from '../../../platform/text/site-brand.ts';
 import { DOWNLOAD_LINK_DAYS } from '../../../platform/config/constants.ts';
 import { toLatinFileName } from '../file-name.ts';
 import { isGrantOpen } from '../../../platform/http/clock.ts';
@@ -65,7 +65,7 @@ export async function isDownloadGranted(
 }
 
 export function getLatinName({ id, name_en, quality }: Pick<Row, 'id' | 'name_en' | 'quality'>): string {
-  return toLatinFileName(`${name_en} ${quality}`, `${brand.slug}-${String(id)}`);
+  return toLatinFileName(`${name_en} ${quality}`, `${getBrandSlug()}-${String(id)}`);
 }
 
 function buildPayload({ user, id, expires }: DownloadGrant): string {

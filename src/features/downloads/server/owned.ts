@@ -7,6 +7,7 @@ import { titles } from '../../titles/server/schema.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
 import { downloadNames, series } from './download-names.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
+import { filmSubtitles, listSubtitleFiles } from './subtitle-files.ts';
 import { createDownloadLink } from './link.ts';
 
 const MAX_DOWNLOADS = 200;
@@ -21,6 +22,7 @@ export const listDownloads: Service<typeof call> = async (context) => {
       size: downloads.bytes,
       file: downloads.file,
       subtitles: downloads.subtitles,
+      films: filmSubtitles,
       kind: titles.kind,
       title_id: titles.id,
       bought_at: purchases.boughtAt,
@@ -38,10 +40,9 @@ export const listDownloads: Service<typeof call> = async (context) => {
     )
     .orderBy(desc(purchases.boughtAt), desc(downloads.id))
     .limit(MAX_DOWNLOADS);
-  const data = rows.map(async ({ kind, title_id: id, file, ...row }) => ({
-    ...row,
-    url: (await createDownloadLink(context, { ...row, file }))?.url ?? null,
-    title: { kind, id },
-  }));
+  const data = rows.map(async ({ kind, title_id: id, file, films, ...row }) => {
+    const url = (await createDownloadLink(context, { ...row, file }))?.url ?? null;
+    return { ...row, url, subtitle_files: listSubtitleFiles(films, url), title: { kind, id } };
+  });
   return ok({ data: await Promise.all(data) });
 };

@@ -13,6 +13,7 @@ import { findSessionUser } from '../../accounts/server/session.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { serveStored } from '../../../platform/media/stored-file.ts';
 import { findDownload, isEntitled } from './entitled.ts';
+import { readSubtitleFile, readSubtitleLanguage } from './subtitle-files.ts';
 import { GUEST, isDownloadGranted, getLatinName, type SignedDownload } from './link.ts';
 
 /** Checks D1 on every request. Refuses a visitor signed in as another user, but not a program without a session. */
@@ -34,14 +35,20 @@ export async function serveDownload(request: Request, env: Env, address: SignedD
   }
   const kids = await readKids(request, env);
   if (kids?.on && row.age > KIDS_MAX_AGE) return respondFailure(fail('kids_not_allowed'));
+  const language = readSubtitleLanguage(new URL(request.url).pathname);
+  const ending = language === null ? 'mp4' : `${language}.srt`;
   const headers = {
-    'content-type': 'video/mp4',
+    'content-type': language === null ? 'video/mp4' : 'application/x-subrip; charset=utf-8',
     'cache-control': 'private, no-cache',
     'content-disposition': buildContentDisposition(
-      `${getLatinName(row)}.mp4`,
-      `${toFileName(`${row.name_fa} ${row.quality}`, getLatinName(row))}.mp4`,
+      `${getLatinName(row)}.${ending}`,
+      `${toFileName(`${row.name_fa} ${row.quality}`, getLatinName(row))}.${ending}`,
     ),
   };
+  if (language !== null) {
+    const text = await readSubtitleFile(env, row.file, language);
+    return text === null ? respondFailure(fail('not_found')) : new Response(text, { headers });
+  }
   return (await serveStored(request, env.MEDIA, row.file, headers)) ?? respondFailure(fail('not_found'));
 }
 

@@ -10,6 +10,7 @@ import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
 import { createDownloadLink } from './link.ts';
+import { filmSubtitles, listSubtitleFiles } from './subtitle-files.ts';
 import { downloadNames, series } from './download-names.ts';
 
 interface Facts {
@@ -40,6 +41,7 @@ export async function listTitleDownloads(context: RequestContext, titleId: numbe
       quality: downloads.quality,
       file: downloads.file,
       subtitles: downloads.subtitles,
+      filmSubtitles,
       size: downloads.bytes,
       toman: downloads.toman,
       title_id: titles.id,
@@ -65,10 +67,12 @@ export async function listTitleDownloads(context: RequestContext, titleId: numbe
     rows.map(async (row) => {
       const { id, quality, size, subtitles, toman, owned, access, soldAlone } = row;
       const amount = getDownloadPrice({ toman, owned, access, soldAlone, subscribed });
+      const url = amount === 0 ? ((await createDownloadLink(context, row))?.url ?? null) : null;
       return {
         ...{ id, quality, size, subtitles, owned, amount },
         name: nameIn(locale, row),
-        url: amount === 0 ? ((await createDownloadLink(context, row))?.url ?? null) : null,
+        url,
+        subtitle_files: listSubtitleFiles(row.filmSubtitles, url),
         title: { kind: row.kind, id: row.title_id },
       };
     }),

@@ -14,10 +14,8 @@ const salesSchema = v.object({
   screening_ends: nullableNumber,
   screening_hours: nullableNumber,
   screening_toman: nullableNumber,
-  has_downloads: v.pipe(
-    v.number(),
-    v.transform((flag) => flag === 1),
-  ),
+  /** Of the cheapest file; null without files. */
+  download_toman: nullableNumber,
 });
 type Sales = v.InferOutput<typeof salesSchema>;
 
@@ -64,6 +62,7 @@ export function getGuestEntitlement(row: Row, subscribed: boolean, now: number):
     price: choosePrice(price, screening, decision),
     owned_hours: row.owned_hours,
     screening: screening !== null && now < screening.ends_at ? screening : null,
-    downloads: row.has_downloads && row.release === 'released',
+    downloads: row.download_toman !== null && row.release === 'released',
+    download_price: row.access === 'free' || decision.state === 'subscribed' ? 0 : row.download_toman,
   };
 }

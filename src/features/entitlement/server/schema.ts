@@ -11,6 +11,7 @@ export const screenings = sqliteTable(
     endsAt: integer('ends_at').notNull(),
     hours: integer('hours').notNull(),
     toman: integer('toman').notNull(),
+    hidden: integer('hidden').notNull().default(0),
   },
   (t) => [index('screenings_title').on(t.titleId, t.endsAt), index('screenings_end').on(t.endsAt, t.id)],
 );

@@ -9,7 +9,12 @@ import { cardState } from './card-state.ts';
 
 const PER_PAGE = 50;
 
-export const listGiftCards: OperatorService<typeof listCall> = async ({ db }, { state, tail = '', before }) => {
+export const listGiftCards: OperatorService<typeof listCall> = async (
+  { db },
+  { state, tail = '', before },
+  _operator,
+  record,
+) => {
   const [time, id] = (before ?? '').split('.');
   const end = foldCode(tail);
   const conditions = sql.join(
@@ -28,6 +33,7 @@ export const listGiftCards: OperatorService<typeof listCall> = async ({ db }, { 
       JOIN payments p ON p.id = c.payment_id LEFT JOIN gift_redemptions g ON g.card_id = c.id
     WHERE ${conditions} ORDER BY c.created_at DESC, c.id DESC LIMIT ${PER_PAGE}`);
   const data = v.parse(listCall.output.entries.data, rows);
+  record({ accounts: data.flatMap(({ buyer, redeemer }) => [buyer, redeemer]) });
   const last = data.length === PER_PAGE ? data.at(-1) : undefined;
   return ok({ data, next: last ? `${String(last.created_at)}.${last.id}` : null });
 };

@@ -2,14 +2,18 @@ import { Link } from 'wouter';
 import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Mobile, Moment } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
-import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
+import { Loaded, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
-import { useCall } from '../../../platform/desk/use-call.ts';
+import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { useChoice } from '../../../platform/desk/use-choice.tsx';
+import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatPlain } from '../../../platform/text/format.ts';
-import { listHelpQueue } from '../desk-contract.ts';
+import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { closeHelpThreads, listHelpQueue, type CLOSE_RESULTS } from '../desk-contract.ts';
 import { HELP_STATES, type HelpState } from '../help.ts';
 import { describeHelp, nameKind } from './words.ts';
 
@@ -36,37 +40,7 @@ export function HelpQueueScreen() {
       <Loaded answer={answer}>
         {({ data, next }) => (
           <>
-            <Table
-              label={m.help_title()}
-              rows={data}
-              getKey={({ number }) => number}
-              empty={m.help_none()}
-              columns={[
-                {
-                  name: m.payment_number(),
-                  show: ({ number }) => (
-                    <Link className="desk-link" href={`/help/${String(number)}`}>
-                      {formatPlain(number)}
-                    </Link>
-                  ),
-                },
-                { name: m.help_kind(), show: ({ kind }) => nameKind(kind) },
-                {
-                  name: m.help_newest(),
-                  kind: 'wide',
-                  show: ({ text }) => (
-                    <bdi className="desk-words" dir="auto">
-                      {text}
-                    </bdi>
-                  ),
-                },
-                { name: m.help_who(), show: ({ mobile }) => <Mobile number={mobile} /> },
-                {
-                  name: m.payment_when(),
-                  show: ({ waits_since: since, changed_at: at }) => <Moment at={state === 'open' ? since : at} />,
-                },
-              ]}
-            />
+            <Threads key={`${state} ${after ?? ''}`} state={state} rows={data} />
             {data.length > 0 && (
               <CsvButton
                 name="pardeh-messages"
@@ -84,5 +58,89 @@ export function HelpQueueScreen() {
         )}
       </Loaded>
     </Screen>
+  );
+}
+
+type Thread = Output<typeof listHelpQueue>['data'][number];
+
+const RESULTS: Record<(typeof CLOSE_RESULTS)[number], () => string> = {
+  closed: m.help_result_closed,
+  changed: m.help_result_changed,
+  unknown: m.help_result_unknown,
+};
+
+/** Chosen threads are closed by one call, as they were read. */
+function Threads({ state, rows }: { state: HelpState; rows: readonly Thread[] }) {
+  const mayClose = usePermissions().includes('help.answer') && state !== 'closed';
+  const close = useAct(closeHelpThreads, [listHelpQueue], [listHelpQueue]);
+  const choice = useChoice(rows, {
+    getId: ({ number }) => number,
+    getLabel: ({ number }) => m.help_choose({ number: formatPlain(number) }),
+    mayChoose: () => mayClose,
+  });
+  return (
+    <>
+      {choice.allButton !== null && (
+        <div className="desk-bulk desk-buttons">
+          <Button
+            disabled={choice.ids.length === 0}
+            busy={close.isPending}
+            onClick={() => {
+              const threads = rows
+                .filter(({ number }) => choice.ids.includes(number))
+                .map(({ number, rev }) => ({ number, rev }));
+              close.mutate({ threads }, { onSuccess: choice.clear });
+            }}
+          >
+            {m.help_close_many({ number: formatNumber(choice.ids.length) })}
+          </Button>
+          {choice.allButton}
+        </div>
+      )}
+      <Refusal error={close.error} />
+      {close.data && (
+        <div role="status" className="desk-note" aria-label={m.help_results()}>
+          <ul>
+            {close.data.data.map(({ number, result }) => (
+              <li key={number}>
+                <bdi>{formatPlain(number)}</bdi> {RESULTS[result]()}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Table
+        label={m.help_title()}
+        rows={rows}
+        getKey={({ number }) => number}
+        empty={m.help_none()}
+        columns={[
+          ...choice.columns,
+          {
+            name: m.payment_number(),
+            show: ({ number }) => (
+              <Link className="desk-link" href={`/help/${String(number)}`}>
+                {formatPlain(number)}
+              </Link>
+            ),
+          },
+          { name: m.help_kind(), show: ({ kind }) => nameKind(kind) },
+          {
+            name: m.help_newest(),
+            kind: 'wide',
+            show: ({ text }) => (
+              <bdi className="desk-words" dir="auto">
+                {text}
+              </bdi>
+            ),
+          },
+          { name: m.help_who(), show: ({ mobile }) => <Mobile number={mobile} /> },
+          {
+            name: m.payment_when(),
+            show: ({ waits_since: since, changed_at: at }) => <Moment at={state === 'open' ? since : at} />,
+          },
+        ]}
+      />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Badge, Code, Facts, Mobile, Moment } from '../../../platform/desk/Parts
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
 import { useCall } from '../../../platform/desk/use-call.ts';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatPlain } from '../../../platform/text/format.ts';
@@ -28,7 +29,7 @@ export function HelpThreadScreen({ number }: { number: number }) {
                 {data.messages.map(({ id, author, operator, text, created_at: at }) => (
                   <li key={id} className={`desk-said desk-said-${author}`}>
                     <p className="desk-said-head">
-                      <bdi>{author === 'user' ? m.help_user() : operator}</bdi>
+                      <bdi>{author === 'user' ? m.help_user() : nameMember(operator)}</bdi>
                       <Moment at={at} />
                     </p>
                     <p className="desk-words" dir="auto">

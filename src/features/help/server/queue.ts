@@ -19,16 +19,17 @@ const PER_PAGE = 50;
 const WRITER = sql`t.user_id, u.mobile, u.name`;
 const { messages: talk, ...threadEntries } = getCall.output.entries.data.entries;
 
-export const listHelpQueue: OperatorService<typeof listCall> = async (context, { state, after }) => {
+export const listHelpQueue: OperatorService<typeof listCall> = async (context, { state, after }, _operator, record) => {
   const isOpen = state === 'open';
   const { at, number } = readCursor(after, isOpen ? -1 : Number.MAX_SAFE_INTEGER);
   const isAfter = isOpen
     ? sql`(t.waits_since, t.number) > (${at}, ${number}) ORDER BY t.waits_since, t.number`
     : sql`(t.changed_at, t.number) < (${at}, ${number}) ORDER BY t.changed_at DESC, t.number DESC`;
-  const rows = await context.db.all(sql`SELECT ${COLUMNS}, t.waits_since, ${WRITER}, ${START}
+  const rows = await context.db.all(sql`SELECT ${COLUMNS}, t.rev, t.waits_since, ${WRITER}, ${START}
     FROM help_threads t JOIN users u ON u.id = t.user_id WHERE t.state = ${state} AND ${isAfter} LIMIT ${PER_PAGE}`);
   const hide = await chooseMask(context);
   const data = v.parse(listCall.output.entries.data, rows).map((row) => ({ ...row, mobile: hide(row.mobile) }));
+  record({ accounts: data.map(({ user_id: id }) => id) });
   return ok({ data, next: toCursor(data, PER_PAGE, isOpen ? 'waits_since' : 'changed_at') });
 };
 
@@ -101,4 +102,37 @@ export const closeHelp: OperatorService<typeof calls.closeHelp> = async (
   if (state !== 'closed') return fail('help_changed');
   if (v.parse(closed, before).state !== 'closed') record({ before, after: { thread: number, state } });
   return ok({ data: { state } });
+};
+
+const threadRow = v.object({ number: v.number(), user_id: v.number(), state: v.picklist(HELP_STATES) });
+
+/** One statement closes those that are as the list showed them. */
+export const closeHelpThreads: OperatorService<typeof calls.closeHelpThreads> = async (
+  { db, now },
+  { threads },
+  _operator,
+  record,
+) => {
+  const list = JSON.stringify(threads);
+  const [made = [], rows] = await batch(db, [
+    sql`UPDATE help_threads SET state = 'closed', rev = rev + 1, changed_at = ${now}
+      WHERE state <> 'closed' AND (number, rev) IN
+        (SELECT value ->> 'number', value ->> 'rev' FROM json_each(${list})) RETURNING number`,
+    sql`SELECT number, user_id, state FROM help_threads
+      WHERE number IN (SELECT value ->> 'number' FROM json_each(${list}))`,
+  ]);
+  const stored = new Map(v.parse(v.array(threadRow), rows).map((row) => [row.number, row]));
+  const done = made.map(({ number }) => Number(number));
+  record({
+    accounts: done.map((number) => stored.get(number)?.user_id ?? null),
+    subjects: done.map((number) => `help:${String(number)}`),
+    after: { threads: done },
+  });
+  return ok({
+    data: threads.map(({ number }) => {
+      const state = stored.get(number)?.state;
+      const result = state === undefined ? 'unknown' : state === 'closed' ? 'closed' : 'changed';
+      return { number, result } as const;
+    }),
+  });
 };

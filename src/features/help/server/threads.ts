@@ -35,7 +35,9 @@ export const getHelp: Service<typeof getCall> = async (context, { number }) => {
 export const countUnreadHelp: Service<typeof calls.countUnreadHelp> = async (context) => {
   const { id } = requireUser(context);
   const rows = await context.db.all<{ unread: number }>(
-    sql`SELECT count(*) AS unread FROM help_threads t WHERE t.user_id = ${id} AND ${UNREAD}`,
+    sql`SELECT (SELECT count(*) FROM help_threads t WHERE t.user_id = ${id} AND ${UNREAD})
+      + (SELECT count(*) FROM compensations g WHERE g.user_id = ${id} AND g.undone_at IS NULL
+        AND g.id > coalesce((SELECT last_id FROM read_days WHERE user_id = ${id}), 0)) AS unread`,
   );
   return ok({ data: { unread: rows[0]?.unread ?? 0 } });
 };

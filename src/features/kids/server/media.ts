@@ -1,18 +1,19 @@
 import { and, eq, lte, or } from 'drizzle-orm';
 import type { Env } from '../../../platform/config/env.ts';
+import { LruCache } from '../../../platform/http/cache/lru-cache.ts';
 import { KIDS_MAX_AGE } from '../../../platform/http/session/kids.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { selectTrailer } from '../../titles/server/trailer-folder.ts';
 
 const MEMORY_MS = 60_000; // Milliseconds. A film is hundreds of segments of one folder.
-const cache = new Map<string, { allowed: boolean; until: number }>();
+// Folder names are user input; the cache is bounded.
+const cache = new LruCache<boolean>({ max: 500 });
 
 /** True if the folder is the video or the trailer of a title for children; cached for a minute. */
 export async function isForKids(env: Env, folder: string): Promise<boolean> {
-  const now = Date.now();
   const match = cache.get(folder);
-  if (match && match.until > now) return match.allowed;
+  if (match !== null) return match;
   const [title] = await openDatabase(env.DB)
     .select({ id: titles.id })
     .from(titles)
@@ -23,8 +24,6 @@ export async function isForKids(env: Env, folder: string): Promise<boolean> {
       ),
     )
     .limit(1);
-  // Folder names are user input; the cache is bounded.
-  if (cache.size > 500) cache.clear();
-  cache.set(folder, { allowed: title !== undefined, until: now + MEMORY_MS });
+  cache.put(folder, title !== undefined, MEMORY_MS);
   return title !== undefined;
 }

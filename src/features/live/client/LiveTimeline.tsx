@@ -1,7 +1,7 @@
 import { useMediaRemote, useMediaState } from '@pardeh/hls/react';
 import { useState, type CSSProperties } from 'react';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { formatClock } from '../../playback/client/controls/clock.ts';
+import { formatClock } from '../../../platform/text/format-clock.ts';
 import type { Timeline } from '../../playback/client/controls/timeline.ts';
 import { TouchControls } from '../../playback/client/controls/TouchControls.tsx';
 import type { LivePlay } from '../contract.ts';

@@ -4,6 +4,10 @@ import type { WeekItem } from '../../../platform/text/tehran-week.ts';
 const DAYS = ['Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'];
 const DAY_MINUTES = 24 * 60;
 
+/** The folder of media that a programme `p` plays now; null where the slate is shown. */
+export const PROGRAMME_FOLDER = `coalesce((SELECT t.media FROM titles t WHERE t.id = p.title_id
+    AND coalesce(t.release_date <= date('now', '+12600 seconds'), t.release = 'released')), p.media)`;
+
 export interface PlannedItem extends WeekItem {
   channel: string;
   name_en: string;

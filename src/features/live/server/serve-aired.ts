@@ -6,7 +6,7 @@ import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { serveEncrypted } from '../../../platform/media/encrypted-file.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
 import { createAesCipher, deriveKey } from '../../../platform/media/segment-keys.ts';
-import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
+import { serveShared, type MediaContext } from '../../../platform/media/shared-file.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
@@ -14,6 +14,7 @@ import { isFileOnAir } from '../playout/aired.ts';
 import { parseSubtitlePath, cutSubtitles } from '../playout/subtitle-segment.ts';
 import { ENCRYPTED_FILE } from '@pardeh/hls/encrypt-playlist';
 import { buildKeyAnswer } from '../../playback/server/encrypted.ts';
+import { admitFolder } from '../../playback/server/folder-right.ts';
 import { AIRED_KEY, findKeyFile, getAiredScope } from './aired-keys.ts';
 import { isAiredGrant, type SignedAired } from './aired-address.ts';
 import { isInAudience } from './audience.ts';
@@ -50,8 +51,8 @@ function readCues(env: Env, key: string): Promise<VttCue[]> {
 }
 
 /** A segment or init section of a channel. 403 for a bad or expired signature, another audience, or a file not on air. */
-export async function serveAired(request: Request, place: MediaPlace, path: SignedAired): Promise<Response> {
-  const { env } = place;
+export async function serveAired(request: Request, context: MediaContext, path: SignedAired): Promise<Response> {
+  const { env } = context;
   const keys = requireSigningKeys(env);
   const encryption = readEncryption(env);
   if (keys === null || encryption === 'unusable') return respondFailure(fail('media_unavailable'));
@@ -72,19 +73,24 @@ export async function serveAired(request: Request, place: MediaPlace, path: Sign
   if (!media || !(headers ?? keyFile)) return respondFailure(fail('not_found'));
   if (!isFileOnAir(media, keyFile?.init ?? file, as, airing, now * 1000))
     return respondFailure(fail('media_link_expired'));
-  const refusal = await admitStream(env, request, splitViewer(path.audience).stream);
-  if (refusal !== null) return respondFailure(fail(refusal));
+  // The stream is of the channel. A playlist that was loaded before lists the files of its programmes for hours.
+  const [refusal, ended] = await Promise.all([
+    admitStream(env, request, splitViewer(path.audience).stream),
+    as === 'live' ? null : admitFolder(env, folder),
+  ]);
+  const reason = refusal ?? ended;
+  if (reason !== null) return respondFailure(fail(reason));
   const subtitles = parseSubtitlePath(file);
   if (subtitles && headers) return serveSubtitleSegment(env, media, subtitles, headers);
-  if (encryption !== 'off') return serveInCipher(request, place, encryption.secret, path, headers);
+  if (encryption !== 'off') return serveInCipher(request, context, encryption.secret, path, headers);
   return (
-    (await serveShared(request, place, `video/${folder}/${file}`, headers ?? {})) ?? respondFailure(fail('not_found'))
+    (await serveShared(request, context, `video/${folder}/${file}`, headers ?? {})) ?? respondFailure(fail('not_found'))
   );
 }
 
 async function serveInCipher(
   request: Request,
-  place: MediaPlace,
+  context: MediaContext,
   secret: string,
   { folder, file, airing }: SignedAired,
   headers: Record<string, string> | null,
@@ -95,5 +101,5 @@ async function serveInCipher(
   if (headers === null || !ENCRYPTED_FILE.test(name)) return respondFailure(fail('not_found'));
   const unit = { folder, path, file: name, range: null };
   const cipher = await createAesCipher(secret, { ...scope, ...unit });
-  return (await serveEncrypted(request, place, unit, cipher, headers)) ?? respondFailure(fail('not_found'));
+  return (await serveEncrypted(request, context, unit, cipher, headers)) ?? respondFailure(fail('not_found'));
 }

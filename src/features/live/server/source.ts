@@ -15,6 +15,7 @@ import {
   type MediaPlaylist,
 } from '@pardeh/hls/playlist';
 import { countWithin, renamePlaylists, trimPlaylist, type TrimOptions } from '../playout/trim.ts';
+import { LruCache } from '../../../platform/http/cache/lru-cache.ts';
 import { SharedValues } from '../../../platform/http/cache/shared-values.ts';
 import { fetchBounded, type BoundedAnswer } from '../../../platform/http/limits/fetch-bounded.ts';
 
@@ -52,10 +53,10 @@ interface Fetched {
 type Variables = ReadonlyMap<string, string>;
 const NO_VARIABLES: Variables = new Map();
 type Answer = Outcome<Fetched, ErrorCode>;
-/** By the address of the channel's source: its media playlists need the cookies of its master playlist. */
-const cookies = new Map<string, SourceCookies>();
 const MAX_SOURCES = 200;
-const shared = new SharedValues<string, { answer: Answer; fetchedAt: number }>(200);
+/** By the address of the channel's source: its media playlists need the cookies of its master playlist. */
+const cookies = new LruCache<SourceCookies>({ max: MAX_SOURCES });
+const shared = new SharedValues<string, { answer: Answer; fetchedAt: number }>(MAX_SOURCES);
 
 export interface SourceOptions {
   isRewound: boolean;
@@ -119,8 +120,7 @@ function resolveUri(uri: string, base: string): string {
 
 function getCookies(address: string): SourceCookies {
   const stored = cookies.get(address) ?? new SourceCookies();
-  if (cookies.size >= MAX_SOURCES) cookies.clear();
-  cookies.set(address, stored);
+  cookies.put(address, stored);
   return stored;
 }
 

@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { PRINT_STATES } from '../contract.ts';
 
 export const magazines = sqliteTable('magazines', {
   id: integer('id').primaryKey(),
@@ -8,7 +9,9 @@ export const magazines = sqliteTable('magazines', {
   kind: text('kind', { enum: ['magazine', 'newspaper', 'studio'] }).notNull(),
   synopsisFa: text('synopsis_fa').notNull(),
   synopsisEn: text('synopsis_en').notNull(),
+  /** Null: the cover of the newest issue. */
   art: text('art'),
+  state: text('state', { enum: PRINT_STATES }).notNull(),
 });
 
 export const issues = sqliteTable(
@@ -20,6 +23,8 @@ export const issues = sqliteTable(
     nameFa: text('name_fa').notNull(),
     nameEn: text('name_en').notNull(),
     art: text('art'),
+    state: text('state', { enum: PRINT_STATES }).notNull(),
+    startsAt: integer('starts_at'),
   },
   (t) => [primaryKey({ columns: [t.magazineId, t.number] })],
 );

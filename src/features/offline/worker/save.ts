@@ -14,6 +14,7 @@ import {
   type SavedTitle,
   type SaveRequest,
 } from '../saved-title.ts';
+import { renewSubtitles } from './renew-subtitles.ts';
 import { listSaved, getSaved, writeEntry } from './saved.ts';
 import { fetchFile, openStoredFiles, SaveRefusedError, type StoredFile } from './stored-files.ts';
 
@@ -32,8 +33,10 @@ interface EntitlementAnswer {
   play: Play | null;
 }
 
-/** The viewer may not watch the title any more. Other refusals end nothing: kids mode hides titles, too. */
+/** The viewer may not watch the title any more. Other refusals end nothing. */
 class RightEndedError extends SaveRefusedError {}
+/** The site has no such title: it was hidden, or the session is a child's, which ends nothing. */
+class TitleUnknownError extends SaveRefusedError {}
 
 const MASTER = 'master.m3u8';
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
@@ -73,8 +76,8 @@ export function resumeDownloads(): Promise<void> {
   return running;
 }
 
-/** Once a day for each title; `isChanged`: at once. */
-export async function confirmLicences({ isChanged = false } = {}): Promise<void> {
+/** Once a day for each title; `isChanged`: at once. `isKids`: of a session in kids mode. */
+export async function confirmLicences({ isChanged, isKids }: { isChanged: boolean; isKids: boolean }): Promise<void> {
   for (const { entry, licence, state } of await listSaved()) {
     const isRecent = !isChanged && Date.now() / 1000 - licence.checkedAt < CONFIRM_SECONDS;
     if (entry.state !== 'saved' || (isRecent && state === 'valid') || !(await isWanted(entry))) continue;
@@ -82,9 +85,13 @@ export async function confirmLicences({ isChanged = false } = {}): Promise<void>
     try {
       const { play } = await fetchEntitlement(entry);
       await confirmLicence(entry, play.offline_until, play.now ?? Date.now() / 1000);
-      await writeEntry(cache, { ...entry, until: play.offline_until });
+      const confirmed = { ...entry, until: play.offline_until };
+      await writeEntry(cache, confirmed);
+      const cart = await renewSubtitles(confirmed, play, openStoredFiles(cache, licence));
+      if (await isWanted(entry)) await writeEntry(cache, { ...confirmed, cart });
     } catch (error) {
-      if (error instanceof RightEndedError) await deleteSavedCache(savedCache(entry));
+      const isOver = error instanceof RightEndedError || (error instanceof TitleUnknownError && !isKids);
+      if (isOver) await deleteSavedCache(savedCache(entry));
     }
   }
 }
@@ -143,7 +150,10 @@ async function fetchEntitlement({
   const isBusy = response.status >= 500 || response.status === 429;
   if (isBusy) throw new Error(`the cart is ${String(response.status)}`);
   if (response.status === 401) throw new RightEndedError('the session is over');
-  if (!response.ok) throw new SaveRefusedError(String(response.status));
+  if (!response.ok) {
+    const { code } = await response.json<{ code?: string }>().catch(() => ({ code: '' }));
+    throw new (code === 'cart_title_unknown' ? TitleUnknownError : SaveRefusedError)(String(response.status));
+  }
   const {
     data: { data: cart },
   } = await response.json<{ data: { data: EntitlementAnswer } }>();
@@ -210,6 +220,14 @@ async function download(
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+/** The pages of titles that are whole, as they are now; where one cannot be fetched it stays. */
+export async function renewSavedPages(): Promise<void> {
+  for (const { entry } of await listSaved()) {
+    if (entry.state !== 'saved') continue;
+    await savePage(await caches.open(savedCache(entry)), entry).catch(() => undefined);
+  }
 }
 
 /** With the scripts and fonts of its build, a megabyte. */

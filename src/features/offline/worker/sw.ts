@@ -9,7 +9,8 @@ import {
 } from '../offline.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { SaveMessage } from '../saved-title.ts';
-import { confirmLicences, save, resumeDownloads } from './save.ts';
+import { forgetOtherBrand } from './brand.ts';
+import { confirmLicences, renewSavedPages, save, resumeDownloads } from './save.ts';
 import { keepParts } from './parts.ts';
 import { savedPage, serveSaved } from './saved.ts';
 import type { FetchEvent, Scope } from './scope.ts';
@@ -40,7 +41,7 @@ scope.addEventListener('fetch', (event) => {
 // Only pages of this site can send one.
 scope.addEventListener('message', (event) => {
   const message = event.data as SaveMessage;
-  if (message.type === 'confirm') event.waitUntil(confirmLicences({ isChanged: true }));
+  if (message.type === 'confirm') event.waitUntil(confirm(true));
   else event.waitUntil(message.type === 'save' ? save(message.wish) : resumeDownloads());
 });
 
@@ -66,8 +67,11 @@ async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request));
-    event.waitUntil(remember(request.url, response.clone()));
-    event.waitUntil(confirmLicences().then(resumeDownloads));
+    const stored = putPage(request.url, response.clone());
+    event.waitUntil(stored);
+    // The page says whether the session is a child's. One that is not there may be that of a title that is saved.
+    const confirmed = stored.catch(() => undefined).then(() => confirm(response.status === 404));
+    event.waitUntil(confirmed.then(resumeDownloads));
     return response;
   } catch {
     const seen = await lastSeen();
@@ -78,11 +82,15 @@ async function page(event: FetchEvent): Promise<Response> {
   }
 }
 
+async function confirm(isChanged: boolean): Promise<void> {
+  await confirmLicences({ isChanged, isKids: (await lastSeen()).kids });
+}
+
 function keepPartsIn({ headers }: Response, html: string): Promise<void> {
   return keepParts(html, headers.get('content-security-policy') ?? '', scope.registration);
 }
 
-async function remember(url: string, response: Response): Promise<void> {
+async function putPage(url: string, response: Response): Promise<void> {
   const copy = response.clone();
   const html = await response.text();
   const seen = readRoot(html);
@@ -90,6 +98,12 @@ async function remember(url: string, response: Response): Promise<void> {
   await keepPartsIn(response, html);
   const notes = await caches.open(NOTES);
   await notes.put(LAST_SEEN, Response.json(seen));
+  // A personal page may be a preview of the desk.
+  if (mayCache(copy) && (await forgetOtherBrand(html, seen.lang))) {
+    await caches.delete(OFFLINE);
+    // A child's session would fetch the pages of kids mode.
+    if (!seen.kids) await renewSavedPages();
+  }
   await saveOfflinePage(seen);
   if (!mayCache(copy)) return;
   const cache = await caches.open(seen.kids ? PAGE_CACHES.kids : PAGE_CACHES.all);

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Badge, Day } from '../../../platform/desk/Parts.tsx';
+import { Badge, Day, Words } from '../../../platform/desk/Parts.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Loaded, Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
@@ -38,11 +38,7 @@ function Threads({ id }: { id: number }) {
                 {
                   name: m.comments_text(),
                   kind: 'wide',
-                  show: ({ text }) => (
-                    <bdi className="desk-words" dir="auto">
-                      {text}
-                    </bdi>
-                  ),
+                  show: ({ text }) => <Words text={text} />,
                 },
                 {
                   name: m.payment_state(),

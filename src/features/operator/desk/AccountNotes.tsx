@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { CallError } from '../../../platform/desk/call-desk.ts';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { Moment } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
@@ -8,10 +9,10 @@ import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { Empty, Loaded, Panel, Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
 import { useDraft } from '../../../platform/desk/use-draft.ts';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { addNote, listNotes, MAX_NOTE_CHARS } from '../notes-contract.ts';
-import { nameMember } from './words.ts';
 
 /** Notes on the person, for members with `people.notes`. */
 export function AccountNotes({ id }: { id: number }) {
@@ -44,6 +45,19 @@ function Notes({ id }: { id: number }) {
                     </li>
                   ))}
                 </ul>
+              )}
+              {data.length > 0 && (
+                <div className="desk-buttons">
+                  <CsvButton
+                    name={`pardeh-notes-${String(id)}`}
+                    header={[m.payment_when(), m.audit_who(), m.notes_title()]}
+                    getRows={() =>
+                      data.map(({ created_at: at, operator, text }) => [
+                        ...[new Date(at * 1000).toISOString(), nameMember(operator), text],
+                      ])
+                    }
+                  />
+                </div>
               )}
               <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
             </>

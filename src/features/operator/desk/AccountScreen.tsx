@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { Badge, Day, Facts, Mobile, Moment, Toman } from '../../../platform/desk/Parts.tsx';
 import { Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
@@ -9,8 +10,10 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatDate, formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { getAccount } from '../accounts-contract.ts';
+import { AccountComments } from './AccountComments.tsx';
 import { AccountHelp } from './AccountHelp.tsx';
 import { AccountNotes } from './AccountNotes.tsx';
+import { AccountViewing } from './AccountViewing.tsx';
 import { BlockButton } from './BlockButton.tsx';
 import { Blocks } from './Blocks.tsx';
 import { ChangeMobileButton } from './ChangeMobileButton.tsx';
@@ -19,8 +22,10 @@ import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { ErasureButtons } from './ErasureButtons.tsx';
 import { HeldDebits } from './HeldDebits.tsx';
+import { Mandates } from './Mandates.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
+import { SentSms } from './SentSms.tsx';
 import { isRunning } from './words.ts';
 
 type Account = Output<typeof getAccount>['data'];
@@ -74,7 +79,7 @@ function Acts({ account }: { account: Account }) {
         {m.sessions_end()}
       </Button>
       {open === 'extend' && <ExtendDialog id={account.id} onClose={close} />}
-      {open === 'sessions' && <EndSessionsDialog id={account.id} count={account.devices.length} onClose={close} />}
+      {open === 'sessions' && <EndSessionsDialog id={account.id} onClose={close} />}
     </>
   );
 }
@@ -85,6 +90,7 @@ function AccountBody({ account }: { account: Account }) {
   const isPaused = isRunning(account.paused_until);
   const isSubscribed = isRunning(account.subscribed_until);
   const block = findBlock(account);
+  const mayReadPayments = usePermissions().includes('payments.read');
   return (
     <div className="desk-columns">
       {block && (
@@ -112,6 +118,12 @@ function AccountBody({ account }: { account: Account }) {
             [m.person_wallet(), <Toman key="wallet" value={account.wallet} />],
             [m.person_since(), <Day key="since" at={account.created_at} />],
             [m.person_number(), formatNumber(account.id)],
+            [
+              m.acceptances_title(),
+              <Link key="terms" className="desk-link" href={`/site/acceptances?user=${String(account.id)}`}>
+                {m.site_version_read()}
+              </Link>,
+            ],
             ...(account.cancelled_at === null
               ? []
               : [[m.person_cancelled(), <Moment key="cancelled" at={account.cancelled_at} />] as const]),
@@ -138,68 +150,31 @@ function AccountBody({ account }: { account: Account }) {
         />
       </Panel>
       <div className="desk-whole">
-        <Panel title={m.payments_title()}>
+        <Panel
+          title={m.payments_title()}
+          actions={
+            mayReadPayments && (
+              <Link className="desk-link" href={`/payments?user=${String(account.id)}`}>
+                {m.payments_all_of()}
+              </Link>
+            )
+          }
+        >
           <PaymentTable
             rows={account.payments}
             more={[{ name: m.lines_refunded(), kind: 'number', show: ({ refunded }) => <Toman value={refunded} /> }]}
           />
         </Panel>
       </div>
+      <AccountViewing id={account.id} />
       <HeldDebits rows={account.held_debits} />
-      <Panel title={m.mandates_title()}>
-        <Table
-          label={m.mandates_title()}
-          rows={account.mandates.map((mandate, at) => ({ ...mandate, at }))}
-          getKey={({ at }) => at}
-          empty={m.mandates_none()}
-          columns={[
-            { name: m.mandates_bank(), kind: 'wide', show: ({ bank }) => bank },
-            {
-              name: m.payment_state(),
-              show: ({ state }) => (
-                <Badge tone={state === 'active' ? 'good' : 'quiet'}>
-                  {state === 'active' ? m.mandates_active() : m.mandates_idle()}
-                </Badge>
-              ),
-            },
-            { name: m.mandates_most(), kind: 'number', show: ({ limit_toman: most }) => <Toman value={most} /> },
-          ]}
-        />
-      </Panel>
+      <Mandates id={account.id} rows={account.mandates} />
       <AccountNotes id={account.id} />
       <Blocks rows={account.blocks} />
       <AccountHelp id={account.id} />
+      <SentSms rows={account.sms} />
       <DaysGiven id={account.id} rows={account.compensations} />
-      <div className="desk-whole">
-        <Panel title={m.comments_title()}>
-          <Table
-            label={m.comments_title()}
-            rows={account.comments}
-            getKey={({ id }) => id}
-            empty={m.comments_none()}
-            columns={[
-              { name: m.payment_when(), show: ({ created_at: at }) => <Day at={at} /> },
-              {
-                name: m.comments_text(),
-                kind: 'wide',
-                show: ({ text }) => (
-                  <bdi className="desk-words" dir="auto">
-                    {text}
-                  </bdi>
-                ),
-              },
-              {
-                name: m.payment_state(),
-                show: ({ state }) => (
-                  <Badge tone={state === 'shown' ? 'good' : state === 'held' ? 'open' : 'quiet'}>
-                    {{ shown: m.comment_shown, held: m.comment_held, removed: m.comment_removed }[state]()}
-                  </Badge>
-                ),
-              },
-            ]}
-          />
-        </Panel>
-      </div>
+      <AccountComments rows={account.comments} />
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import { toIso } from '../../../platform/desk/csv.ts';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Badge, Facts, Mobile, Moment, type Tone } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
@@ -10,6 +12,7 @@ import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { nameRole } from '../../../platform/desk/role-name.ts';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
 import { useDraft } from '../../../platform/desk/use-draft.ts';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -30,7 +33,6 @@ import { GiftBatchFacts } from './GiftBatchFacts.tsx';
 import { MoveFacts } from './MoveFacts.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
-import { nameMember } from './words.ts';
 
 const STATES: Record<ApprovalState, readonly [Tone, () => string]> = {
   open: ['open', m.approval_state_open],
@@ -102,6 +104,23 @@ export function ApprovalsScreen() {
                 )}
               </ApprovalPanel>
             ))}
+            {data.length > 0 && (
+              <div className="desk-buttons">
+                <CsvButton
+                  name="pardeh-approvals"
+                  header={[
+                    ...[m.payment_number(), m.audit_act(), m.audit_subject(), m.payment_state(), m.reason_label()],
+                    ...[m.approval_requester(), m.payment_when(), m.approval_decider(), m.approval_decided_at()],
+                  ]}
+                  getRows={() =>
+                    data.map((row) => [
+                      ...[row.id, row.kind, row.subject, STATES[row.state][1](), row.reason, nameMember(row.requester)],
+                      ...[toIso(row.requested_at), nameMember(row.decider ?? ''), toIso(row.decided_at)],
+                    ])
+                  }
+                />
+              </div>
+            )}
             <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
           </div>
         )}

@@ -1,9 +1,8 @@
-import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { Facts } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
+import { Steps } from '../../../platform/desk/Steps.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
-import { useDraft } from '../../../platform/desk/use-draft.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatDate, formatNumber } from '../../../platform/text/format.ts';
@@ -13,56 +12,36 @@ import { isRunning } from './words.ts';
 
 /** A reason, then what would happen. */
 export function BlockDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { value, isStored, change, clear } = useDraft(`block:${String(id)}`, { reason: '' });
-  const { reason } = value;
   const rehearse = useAct(rehearseBlock);
-  const act = useAct(blockAccount, [getAccount]);
-  const preview = rehearse.data?.data;
-  const finish = () => {
-    clear();
-    onClose();
-  };
+  const steps = useSteps({
+    form: `block:${String(id)}`,
+    empty: { reason: '' },
+    read: ({ reason }) => (isReason(reason) ? { id, reason } : null),
+    rehearse: {
+      ...rehearse,
+      mutate: () => {
+        rehearse.mutate({ id });
+      },
+    },
+    make: useAct(blockAccount, [getAccount]),
+    onDone: onClose,
+  });
+  const { reason } = steps.draft;
   return (
-    <StepDialog
+    <Steps
       title={m.block_title()}
-      error={rehearse.error ?? act.error}
-      next={{
-        label: preview === undefined ? m.refund_see() : m.block_do(),
-        isReady: isReason(reason),
-        isBusy: rehearse.isPending || act.isPending,
-        go: () => {
-          if (preview === undefined) rehearse.mutate({ id });
-          else act.mutate({ id, reason }, { onSuccess: finish });
-        },
-      }}
-      back={
-        preview === undefined
-          ? null
-          : {
-              label: m.refund_back(),
-              go: () => {
-                rehearse.reset();
-                act.reset();
-              },
-            }
-      }
-      onClose={onClose}
+      {...{ steps, onClose }}
+      label={m.block_do()}
+      facts={(preview) => <BlockFacts preview={preview} reason={reason} />}
     >
-      {preview === undefined ? (
-        <>
-          <DraftNote isStored={isStored} clear={clear} />
-          <ReasonField
-            hint={m.reason_hint_owner()}
-            value={reason}
-            onChange={(text) => {
-              change({ reason: text });
-            }}
-          />
-        </>
-      ) : (
-        <BlockFacts preview={preview} reason={reason} />
-      )}
-    </StepDialog>
+      <ReasonField
+        hint={m.reason_hint_owner()}
+        value={reason}
+        onChange={(text) => {
+          steps.change({ reason: text });
+        }}
+      />
+    </Steps>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Badge, Moment } from '../../../platform/desk/Parts.tsx';
 import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import type { getAccount } from '../accounts-contract.ts';
-import { nameMember } from './words.ts';
 
 type Rows = Output<typeof getAccount>['data']['blocks'];
 

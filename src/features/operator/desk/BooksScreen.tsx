@@ -34,8 +34,12 @@ export function BooksScreen() {
             setParam(value === today ? null : value);
           }}
         >
-          {book && book.sums.length > 0 && (
-            <CsvButton name={`pardeh-${day}`} header={describeColumns()} getRows={() => listCells(book)} />
+          {book && (book.sums.length > 0 || book.closing !== null) && (
+            <CsvButton
+              name={book.closing === null ? `pardeh-${day}` : `pardeh-${day}-closed`}
+              header={describeColumns()}
+              getRows={() => [...listCells(book), ...listClosing(book)]}
+            />
           )}
         </DayActions>
       }
@@ -105,3 +109,13 @@ const listCells = ({ day, sums }: DayBook) =>
     increase,
     decrease,
   ]);
+
+/** Of a closed day: who closed it, when, the entries then and later, and the whole seal. */
+const listClosing = ({ day, closing }: DayBook) =>
+  closing === null
+    ? []
+    : [
+        [day, m.closing_closed(), closing.by, new Date(closing.at * 1000).toISOString(), closing.entries, '', ''],
+        [day, m.closing_late(), '', '', closing.late, '', ''],
+        [day, m.closing_seal(), '', closing.hash, '', '', ''],
+      ];

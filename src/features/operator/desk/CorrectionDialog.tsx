@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import { createKey } from '../../../platform/desk/create-key.ts';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
 import type { Input } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { readWhole } from '../../../platform/text/digits.ts';
@@ -15,19 +14,14 @@ import { listApprovals, requestCorrection } from '../approvals-contract.ts';
 import { correctLedger } from '../contract.ts';
 import { getDeskPayment, listDeskPayments } from '../desk-payments-contract.ts';
 import { rehearseCorrection } from '../moves-contract.ts';
-import { MoveSteps, resetMove } from './MoveSteps.tsx';
+import { MoveSteps } from './MoveSteps.tsx';
 import { nameLedgerAccount } from './words.ts';
 
-interface Draft {
-  from: string;
-  to: string;
-  /** The account whose wallet is meant by `OTHER`. */
-  other: string;
-  amount: string;
-  tracking: string;
-  reason: string;
-}
+/** `other`: the account whose wallet is meant by `OTHER`. */
+type Draft = Record<'from' | 'to' | 'other' | 'amount' | 'tracking' | 'reason', string>;
 const OTHER = 'other';
+/** Read again after a refusal, too: an answer that was lost may have been a yes. */
+const CHANGED = [getDeskPayment, listDeskPayments, getAccount];
 
 interface Props {
   /** Whose page it is. */
@@ -40,29 +34,23 @@ interface Props {
 
 export function CorrectionDialog({ userId, paymentId = null, from = 'suspense', onClose }: Props) {
   const wallet = `wallet:${String(userId)}`;
-  const [draft, setDraft] = useState<Draft>({ from, to: wallet, other: '', amount: '', tracking: '', reason: '' });
-  const [key] = useState(() => createKey('move'));
-  const acts = {
-    rehearse: useAct(rehearseCorrection),
-    make: useAct(correctLedger, [getDeskPayment, listDeskPayments, getAccount]),
+  const steps = useSteps({
+    form: `move:${paymentId ?? String(userId)}`,
+    empty: { from, to: wallet, other: '', amount: '', tracking: '', reason: '' },
+    read: (typed, key) => readDraft(typed, key, paymentId),
+    rehearse: useAct(rehearseCorrection, [], CHANGED),
+    make: useAct(correctLedger, CHANGED, CHANGED),
     request: useAct(requestCorrection, [listApprovals]),
-  };
-  const input = readDraft(draft, key, paymentId);
-  const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
-    resetMove(acts);
-  };
+    onDone: onClose,
+  });
+  const { draft, change } = steps;
   const options = [
     [wallet, m.move_wallet({ number: formatNumber(userId) })] as const,
     [OTHER, m.move_other_wallet()] as const,
     ...SHARED_ACCOUNTS.map((account) => [account, nameLedgerAccount(account)] as const),
   ];
   return (
-    <MoveSteps
-      title={m.move_title()}
-      {...{ input, acts, onClose }}
-      facts={{ tracking: input?.tracking ?? null, reason: draft.reason }}
-    >
+    <MoveSteps title={m.move_title()} {...{ steps, onClose }} tracking={steps.input?.tracking ?? null}>
       <div className="desk-pair">
         <Select
           label={m.move_from()}

@@ -8,6 +8,8 @@ import { buildDates } from '../../../platform/text/format-in.ts';
 import { formatDate, formatNumber } from '../../../platform/text/format.ts';
 import { GIFT_CARDS } from '../../ledger/ledger.ts';
 import type { DayBook } from '../books-contract.ts';
+import { ClosingPanel } from './ClosingPanel.tsx';
+import { GivenDaysPanel } from './GivenDaysPanel.tsx';
 import { nameLedgerAccount, nameLedgerEvent } from './words.ts';
 
 type Sum = DayBook['sums'][number];
@@ -19,7 +21,9 @@ export function DayBookPanels({ book }: { book: DayBook }) {
     return (
       <div className="desk-stack">
         <Empty>{m.books_none()}</Empty>
+        <GivenDaysPanel days={book.days} />
         <VatPanel months={book.months} />
+        <ClosingPanel book={book} />
       </div>
     );
   return (
@@ -38,6 +42,8 @@ export function DayBookPanels({ book }: { book: DayBook }) {
         columns={{ account: m.payment_method(), sum: m.books_received(), back: m.books_outgoing() }}
       />
       <VatPanel months={book.months} />
+      <GivenDaysPanel days={book.days} />
+      <ClosingPanel book={book} />
       <div className="desk-whole">
         <Panel title={m.books_accounts()}>
           <Table<Sum>

@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { Badge, Day } from '../../../platform/desk/Parts.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
-import { Panel, Refusal } from '../../../platform/desk/Screen.tsx';
+import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { UndoButton } from '../../../platform/desk/UndoButton.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
@@ -8,15 +9,16 @@ import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { getAccount, undoDays } from '../accounts-contract.ts';
+import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Given = Output<typeof getAccount>['data']['compensations'];
 
 export function DaysGiven({ id, rows }: { id: number; rows: Given }) {
   const mayWrite = usePermissions().includes('people.write');
+  const [undoing, setUndoing] = useState<{ compensation: number; days: number } | null>(null);
   const undo = useAct(undoDays, [getAccount], [getAccount]);
   return (
     <Panel title={m.extend_history()}>
-      <Refusal error={undo.error} />
       <Table
         label={m.extend_history()}
         rows={rows}
@@ -28,7 +30,7 @@ export function DaysGiven({ id, rows }: { id: number; rows: Given }) {
           { name: m.reason_label(), kind: 'wide', show: ({ reason }) => <bdi>{reason}</bdi> },
           {
             name: m.undo_column(),
-            show: ({ id: compensation, created_at: at, undone_at: undoneAt }) =>
+            show: ({ id: compensation, days, created_at: at, undone_at: undoneAt }) =>
               undoneAt !== null ? (
                 <Badge tone="quiet">{m.undone()}</Badge>
               ) : (
@@ -37,7 +39,7 @@ export function DaysGiven({ id, rows }: { id: number; rows: Given }) {
                     at={at}
                     busy={undo.isPending}
                     undo={() => {
-                      undo.mutate({ id, compensation });
+                      setUndoing({ compensation, days });
                     }}
                   />
                 )
@@ -45,6 +47,23 @@ export function DaysGiven({ id, rows }: { id: number; rows: Given }) {
           },
         ]}
       />
+      {undoing && (
+        <ReasonDialog
+          draft={`undo-days:${String(undoing.compensation)}`}
+          title={m.undo_days_title()}
+          label={m.undo()}
+          act={undo}
+          send={(reason, onSuccess) => {
+            undo.mutate({ id, compensation: undoing.compensation, reason }, { onSuccess });
+          }}
+          onClose={() => {
+            setUndoing(null);
+            undo.reset();
+          }}
+        >
+          <p>{m.undo_days_text({ days: formatNumber(undoing.days) })}</p>
+        </ReasonDialog>
+      )}
     </Panel>
   );
 }

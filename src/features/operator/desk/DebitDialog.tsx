@@ -1,26 +1,27 @@
-import { useState } from 'react';
-import { createKey } from '../../../platform/desk/create-key.ts';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
 import type { Input } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { parseToman } from '../../../platform/text/money.ts';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { listApprovals, requestDebit } from '../approvals-contract.ts';
-import { listAlarms, resolveDebit } from '../contract.ts';
+import { listAlarms } from '../alarms-contract.ts';
+import { resolveDebit } from '../contract.ts';
 import { getDeskPayment, listDeskPayments, type DeskPaymentPage } from '../desk-payments-contract.ts';
 import { rehearseDebit } from '../moves-contract.ts';
-import { MoveSteps, resetMove } from './MoveSteps.tsx';
+import { MoveSteps } from './MoveSteps.tsx';
 
-interface Draft {
-  taken: string;
+type Draft = Record<'taken' | 'tracking' | 'reason', string> & {
   destination: 'wallet' | 'outside';
-  tracking: string;
   again: 'no' | 'yes';
-  reason: string;
-}
+};
+const EMPTY: Draft = { taken: '', destination: 'wallet', tracking: '', again: 'no', reason: '' };
+
+/** Read again after a refusal, too: an answer that was lost may have been a yes. */
+const CHANGED = [getDeskPayment, listDeskPayments, getAccount, listAlarms];
 
 /** A debit of a wrong amount that waits for a person. */
 export function isDebitHeld({ method, state, problem, entries }: DeskPaymentPage): boolean {
@@ -32,29 +33,22 @@ export function isDebitHeld({ method, state, problem, entries }: DeskPaymentPage
 }
 
 export function DebitDialog({ payment, onClose }: { payment: DeskPaymentPage; onClose: () => void }) {
-  const [draft, setDraft] = useState<Draft>({
-    taken: '',
-    destination: 'wallet',
-    tracking: '',
-    again: 'no',
-    reason: '',
-  });
-  const [key] = useState(() => createKey('debit'));
-  const acts = {
-    rehearse: useAct(rehearseDebit),
-    make: useAct(resolveDebit, [getDeskPayment, listDeskPayments, getAccount, listAlarms]),
+  const steps = useSteps({
+    form: `debit:${payment.id}`,
+    empty: EMPTY,
+    read: (typed, key) => readDraft(typed, payment.id, key),
+    rehearse: useAct(rehearseDebit, [], CHANGED),
+    make: useAct(resolveDebit, CHANGED, CHANGED),
     request: useAct(requestDebit, [listApprovals]),
-  };
-  const input = readDraft(draft, payment.id, key);
-  const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
-    resetMove(acts);
-  };
+    onDone: onClose,
+  });
+  const { draft, change } = steps;
   return (
     <MoveSteps
       title={m.debit_title()}
-      {...{ input, acts, onClose }}
-      facts={{ tracking: input?.tracking ?? null, reason: draft.reason, collectAgain: draft.again === 'yes' }}
+      {...{ steps, onClose }}
+      tracking={steps.input?.tracking ?? null}
+      collectAgain={draft.again === 'yes'}
     >
       <p className="desk-note">{m.debit_note()}</p>
       <div className="desk-pair">

@@ -6,7 +6,9 @@ import { Table } from '../../../platform/desk/Table.tsx';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
+import { formatNumber } from '../../../platform/text/format.ts';
 import { findAccounts, type ACCOUNT_MATCHES } from '../accounts-contract.ts';
+import { FoundBatches } from './FoundBatches.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 
 const MATCHES: Record<(typeof ACCOUNT_MATCHES)[number], () => string> = {
@@ -21,15 +23,16 @@ const MATCHES: Record<(typeof ACCOUNT_MATCHES)[number], () => string> = {
 /** An account by whatever a caller can say. */
 export function FindScreen() {
   const [query] = useQueryParam('q');
-  const answer = useCall(findAccounts, { query: query ?? '' }, { enabled: query !== null });
+  const answer = useCall(findAccounts, { query: query ?? '' }, { enabled: query !== null, isFresh: true });
   return (
     <Screen title={query === null ? m.find_title() : m.find_of({ query })} note={m.find_note()}>
       {query === null ? (
         <Empty>{m.find_start()}</Empty>
       ) : (
         <Loaded answer={answer}>
-          {({ data }) => (
+          {({ data, has_more: hasMore }) => (
             <>
+              <FoundBatches number={query} />
               <Table
                 label={m.find_title()}
                 rows={data}
@@ -44,7 +47,7 @@ export function FindScreen() {
                       </Link>
                     ),
                   },
-                  { name: m.person_name(), kind: 'wide', show: ({ name }) => name || m.value_none() },
+                  { name: m.person_name(), kind: 'wide', show: ({ name }) => <bdi>{name || m.value_none()}</bdi> },
                   { name: m.person_until(), show: ({ subscribed_until: until }) => <Day at={until} /> },
                   { name: m.find_by(), show: ({ match }) => <Badge tone="quiet">{MATCHES[match]()}</Badge> },
                   {
@@ -53,6 +56,7 @@ export function FindScreen() {
                   },
                 ]}
               />
+              {hasMore && <p className="desk-note">{m.find_more({ number: formatNumber(data.length) })}</p>}
               {data.length > 0 && (
                 <CsvButton
                   name="pardeh-people"

@@ -1,17 +1,14 @@
-import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
-import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
+import { Steps } from '../../../platform/desk/Steps.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
-import { useDraft } from '../../../platform/desk/use-draft.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
 import type { Input } from '../../../platform/http/calls/call.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { parseToman } from '../../../platform/text/money.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { getPlans } from '../../checkout/contract.ts';
 import { listGiftCards } from '../../gifts/desk-contract.ts';
@@ -31,71 +28,32 @@ interface Props {
 
 /** Two steps: the form, and the entries by the batch's own statements, which are rolled back until it is confirmed. */
 export function GiftBatchDialog({ onClose }: Props) {
-  const form = useDraft('gift-batch', EMPTY);
-  const { value: draft, key } = form;
-  const rehearse = useAct(rehearseGiftBatch);
-  const make = useAct(makeGiftBatch, [listGiftBatches, listGiftCards, listDeskPayments]);
-  const request = useAct(requestGiftBatch, [listApprovals]);
-  const input = readDraft(draft, key);
-  const preview = rehearse.data?.data;
-  const needsApproval = preview?.needs_approval === true;
-  const change = (part: Partial<Draft>) => {
-    form.change(part);
-    for (const act of [rehearse, make, request]) act.reset();
-  };
-  const close = () => {
-    onClose(null);
-  };
-  if (request.isSuccess)
-    return (
-      <Dialog title={m.batches_make_title()} onClose={close}>
-        <p role="status">{m.approval_sent()}</p>
-        <Button onClick={close}>{m.refund_close()}</Button>
-      </Dialog>
-    );
+  const steps = useSteps({
+    form: 'gift-batch',
+    empty: EMPTY,
+    read: readDraft,
+    rehearse: useAct(rehearseGiftBatch),
+    make: useAct(makeGiftBatch, [listGiftBatches, listGiftCards, listDeskPayments], [listGiftBatches]),
+    request: useAct(requestGiftBatch, [listApprovals]),
+    onDone: ({ data }) => {
+      onClose(data.id);
+    },
+  });
+  const { draft, change } = steps;
   return (
-    <StepDialog
+    <Steps
       title={m.batches_make_title()}
-      error={rehearse.error ?? make.error ?? request.error}
-      next={{
-        label: preview === undefined ? m.refund_see() : needsApproval ? m.approval_ask() : m.batches_do(),
-        isReady: input !== null,
-        isBusy: rehearse.isPending || make.isPending || request.isPending,
-        go: () => {
-          if (input === null) return;
-          if (preview === undefined) rehearse.mutate(input);
-          else if (needsApproval) request.mutate(input, { onSuccess: form.clear });
-          else
-            make.mutate(input, {
-              onSuccess: ({ data }) => {
-                form.clear();
-                onClose(data.id);
-              },
-            });
-        },
+      steps={steps}
+      label={m.batches_do()}
+      approval={m.batches_needs_approval()}
+      shown={m.refund_shown()}
+      facts={(preview) => <GiftBatchFacts preview={preview} {...draft} />}
+      onClose={() => {
+        onClose(null);
       }}
-      back={
-        preview === undefined
-          ? null
-          : {
-              label: m.refund_back(),
-              go: () => {
-                change({});
-              },
-            }
-      }
-      onClose={close}
     >
-      <DraftNote isStored={form.isStored && preview === undefined} clear={form.clear} />
-      {preview === undefined ? (
-        <BatchFields draft={draft} change={change} />
-      ) : (
-        <>
-          <p className="desk-note">{needsApproval ? m.batches_needs_approval() : m.refund_shown()}</p>
-          <GiftBatchFacts preview={preview} {...draft} />
-        </>
-      )}
-    </StepDialog>
+      <BatchFields {...{ draft, change }} />
+    </Steps>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Code, Moment, Toman } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
@@ -17,7 +18,7 @@ import { GiftBatchDialog } from './GiftBatchDialog.tsx';
 import { GiftCodesDialog } from './GiftCodesDialog.tsx';
 import { GiftWithdrawDialog } from './GiftWithdrawDialog.tsx';
 
-type OpenDialog = { kind: 'make' } | { kind: 'codes'; id: string } | { kind: 'withdraw'; batch: GiftBatch } | null;
+type OpenDialog = { kind: 'make' } | { kind: 'codes'; id: string } | { kind: 'withdraw'; id: string } | null;
 
 /** Cards that the staff makes in tens. */
 export function GiftBatchesScreen() {
@@ -28,6 +29,7 @@ export function GiftBatchesScreen() {
   const close = () => {
     setDialog(null);
   };
+  const chosen = dialog?.kind === 'withdraw' && answer.data?.data.find(({ id }) => id === dialog.id);
   return (
     <Screen
       title={m.batches_title()}
@@ -48,6 +50,27 @@ export function GiftBatchesScreen() {
         {({ data, next }) => (
           <>
             <BatchTable rows={data} open={setDialog} />
+            {data.length > 0 && (
+              <CsvButton
+                name="pardeh-gift-batches"
+                header={[
+                  ...[
+                    m.payment_number(),
+                    m.payment_when(),
+                    m.batches_cards(),
+                    m.batches_buyer(),
+                    m.payment_reference(),
+                  ],
+                  ...[m.batches_sum(), m.batches_redeemed(), m.batches_rest(), m.reason_label()],
+                ]}
+                getRows={() =>
+                  data.map((batch) => [
+                    ...[batch.id, new Date(batch.created_at * 1000).toISOString(), batch.count, batch.buyer],
+                    ...[batch.tracking, batch.toman, batch.redeemed, batch.waiting.length, batch.reason],
+                  ])
+                }
+              />
+            )}
             <Pager next={next} isFirst={before === null} go={setBefore} />
           </>
         )}
@@ -60,7 +83,7 @@ export function GiftBatchesScreen() {
         />
       )}
       {dialog?.kind === 'codes' && <GiftCodesDialog id={dialog.id} onClose={close} />}
-      {dialog?.kind === 'withdraw' && <GiftWithdrawDialog batch={dialog.batch} onClose={close} />}
+      {dialog?.kind === 'withdraw' && chosen && <GiftWithdrawDialog batch={chosen} onClose={close} />}
     </Screen>
   );
 }
@@ -100,7 +123,7 @@ function BatchTable({ rows, open }: { rows: readonly GiftBatch[]; open: (dialog:
           name: m.batches_acts(),
           show: (batch) => (
             <div className="desk-buttons">
-              {permissions.includes('gifts.write') && batch.is_own && batch.codes_at === null && (
+              {permissions.includes('gifts.write') && batch.is_own && batch.codes_open && (
                 <Button
                   look="link"
                   onClick={() => {
@@ -114,7 +137,7 @@ function BatchTable({ rows, open }: { rows: readonly GiftBatch[]; open: (dialog:
                 <Button
                   look="link"
                   onClick={() => {
-                    open({ kind: 'withdraw', batch });
+                    open({ kind: 'withdraw', id: batch.id });
                   }}
                 >
                   {m.batches_withdraw()}

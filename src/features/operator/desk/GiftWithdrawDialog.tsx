@@ -1,12 +1,10 @@
-import { useState } from 'react';
-import { createKey } from '../../../platform/desk/create-key.ts';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
+import { Steps } from '../../../platform/desk/Steps.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
+import type { Input } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { listGiftCards } from '../../gifts/desk-contract.ts';
 import { listApprovals, requestRefund } from '../approvals-contract.ts';
@@ -16,84 +14,59 @@ import { listGiftBatches, type GiftBatch } from '../gift-batches-contract.ts';
 import { RefundFacts } from './RefundFacts.tsx';
 
 const MIN_TRACKING_CHARS = 3;
+const EMPTY = { tracking: '', reason: '' };
 
-/** The refund of all lines whose cards wait, to the outside. One that is redeemed meanwhile refuses all of it. */
+/** The refund of all lines whose cards wait, to the outside. One that is redeemed meanwhile refuses all of it, and the
+ * list, whose `batch` it is, is read again. */
 export function GiftWithdrawDialog({ batch, onClose }: { batch: GiftBatch; onClose: () => void }) {
-  const [key] = useState(() => createKey('withdraw'));
-  const [draft, setDraft] = useState({ tracking: '', reason: '' });
-  const rehearse = useAct(rehearseRefund, [], [listGiftBatches]);
-  const refund = useAct(refundPayment, [listGiftBatches, listGiftCards, getDeskPayment], [listGiftBatches]);
-  const request = useAct(requestRefund, [listApprovals], [listGiftBatches]);
-  const { tracking, reason } = draft;
-  const preview = rehearse.data?.data;
-  const needsApproval = preview?.needs_approval === true;
-  const isReady = isReason(reason) && tracking.trim().length >= MIN_TRACKING_CHARS && batch.waiting.length > 0;
-  const input = {
-    ...({ key, payment_id: batch.id, destination: 'outside', tracking, reason } as const),
-    lines: batch.waiting.map((line) => ({ line })),
-  };
-  const change = (part: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...part });
-    for (const act of [rehearse, refund, request]) act.reset();
-  };
-  if (request.isSuccess)
-    return (
-      <Dialog title={m.batches_withdraw_title()} onClose={onClose}>
-        <p role="status">{m.approval_sent()}</p>
-        <Button onClick={onClose}>{m.refund_close()}</Button>
-      </Dialog>
-    );
+  const steps = useSteps({
+    form: `withdraw:${batch.id}`,
+    empty: EMPTY,
+    read: (typed, key) => readDraft(typed, batch, key),
+    rehearse: useAct(rehearseRefund, [], [listGiftBatches]),
+    make: useAct(refundPayment, [listGiftBatches, listGiftCards, getDeskPayment], [listGiftBatches]),
+    request: useAct(requestRefund, [listApprovals], [listGiftBatches]),
+    onDone: onClose,
+  });
+  const { draft, change } = steps;
+  const count = m.batches_withdraw_note({ count: formatNumber(batch.waiting.length) });
   return (
-    <StepDialog
+    <Steps
       title={m.batches_withdraw_title()}
-      error={rehearse.error ?? refund.error ?? request.error}
-      next={{
-        label: preview === undefined ? m.refund_see() : needsApproval ? m.approval_ask() : m.batches_withdraw_do(),
-        isReady,
-        isBusy: rehearse.isPending || refund.isPending || request.isPending,
-        go: () => {
-          if (preview === undefined) rehearse.mutate(input);
-          else if (needsApproval) request.mutate(input);
-          else refund.mutate(input, { onSuccess: onClose });
-        },
-      }}
-      back={
-        preview === undefined
-          ? null
-          : {
-              label: m.refund_back(),
-              go: () => {
-                change({});
-              },
-            }
-      }
-      onClose={onClose}
-    >
-      <p className="desk-note">{m.batches_withdraw_note({ count: formatNumber(batch.waiting.length) })}</p>
-      {preview === undefined ? (
+      {...{ steps, onClose }}
+      label={m.batches_withdraw_do()}
+      approval={m.approval_needed()}
+      shown={m.refund_shown()}
+      facts={(preview) => (
         <>
-          <Field
-            label={m.refund_tracking()}
-            hint={m.refund_tracking_hint()}
-            dir="ltr"
-            value={tracking}
-            onChange={(event) => {
-              change({ tracking: event.target.value });
-            }}
-          />
-          <ReasonField
-            value={reason}
-            onChange={(text) => {
-              change({ reason: text });
-            }}
-          />
-        </>
-      ) : (
-        <>
-          <p className="desk-note">{needsApproval ? m.approval_needed() : m.refund_shown()}</p>
-          <RefundFacts preview={preview} reason={reason} destination="outside" tracking={tracking} />
+          <p className="desk-note">{count}</p>
+          <RefundFacts preview={preview} destination="outside" {...draft} />
         </>
       )}
-    </StepDialog>
+    >
+      <p className="desk-note">{count}</p>
+      <Field
+        label={m.refund_tracking()}
+        hint={m.refund_tracking_hint()}
+        dir="ltr"
+        value={draft.tracking}
+        onChange={(event) => {
+          change({ tracking: event.target.value });
+        }}
+      />
+      <ReasonField
+        value={draft.reason}
+        onChange={(reason) => {
+          change({ reason });
+        }}
+      />
+    </Steps>
   );
+}
+
+function readDraft({ tracking, reason }: typeof EMPTY, { id, waiting }: GiftBatch, key: string) {
+  if (!isReason(reason) || tracking.trim().length < MIN_TRACKING_CHARS || waiting.length === 0) return null;
+  const lines = waiting.map((line) => ({ line }));
+  const input: Input<typeof refundPayment> = { key, payment_id: id, destination: 'outside', tracking, reason, lines };
+  return input;
 }

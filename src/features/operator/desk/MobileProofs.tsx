@@ -1,8 +1,11 @@
 import { useState } from 'react';
-import { createKey } from '../../../platform/desk/create-key.ts';
+import { CallError } from '../../../platform/desk/call-desk.ts';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { isReason } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { DoneNote } from '../../../platform/desk/Steps.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { MAX_REASON_CHARS } from '../../../platform/http/calls/reason.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -23,12 +26,20 @@ interface Props {
 /** A code of each number; where the present one is lost, a statement for a second member. */
 export function MobileProofs({ start, onDone, onClose }: Props) {
   const [change, setChange] = useState(start);
-  const [isLost, setLost] = useState(false);
-  const [statement, setStatement] = useState('');
-  const [key] = useState(() => createKey('mobile'));
+  // Of the account: a page that was loaded again begins another change of its number.
+  const draft = useDraft(`mobile-lost:${String(start.user_id)}`, { statement: '' });
+  const { statement } = draft.value;
+  const [choice, setChoice] = useState<'lost' | 'here' | null>(null);
+  const isLost = choice === null ? draft.isStored : choice === 'lost';
   const finish = useAct(finishMobileChange, [getAccount], [getAccount]);
   const request = useAct(requestMobileChange, [listApprovals]);
-  const isReady = change.new_proved && (isLost ? isReason(statement) : change.old_proved);
+  const isReady = change.new_proved && (isLost ? draft.isLoaded && isReason(statement) : change.old_proved);
+  const isDone = request.error instanceof CallError && request.error.error.code === 'key_used';
+  const clear = () => {
+    draft.clear();
+    request.reset();
+    setChoice('lost');
+  };
   if (finish.isSuccess || request.isSuccess)
     return (
       <Dialog title={m.mobile_title()} onClose={onClose}>
@@ -45,13 +56,14 @@ export function MobileProofs({ start, onDone, onClose }: Props) {
         {isLost && (
           <>
             <p className="desk-note">{m.mobile_lost_note()}</p>
+            <DraftNote isStored={draft.isStored} clear={clear} />
             <Field
               label={m.mobile_lost_label()}
               hint={m.reason_hint_owner()}
               value={statement}
               maxLength={MAX_REASON_CHARS}
               onChange={(event) => {
-                setStatement(event.target.value);
+                draft.change({ statement: event.target.value });
               }}
             />
           </>
@@ -61,7 +73,7 @@ export function MobileProofs({ start, onDone, onClose }: Props) {
             <Button
               look="link"
               onClick={() => {
-                setLost(!isLost);
+                setChoice(isLost ? 'here' : 'lost');
               }}
             >
               {isLost ? m.mobile_found() : m.mobile_lost()}
@@ -69,15 +81,19 @@ export function MobileProofs({ start, onDone, onClose }: Props) {
           </div>
         )}
         <p className="desk-note">{m.mobile_effect()}</p>
-        <Refusal error={finish.error ?? request.error} />
+        {isDone ? <DoneNote clear={clear} /> : <Refusal error={finish.error ?? request.error} />}
         <div className="desk-buttons">
           <Button
             disabled={!isReady}
             busy={finish.isPending || request.isPending}
             onClick={() => {
               const { id } = change;
-              if (isLost) request.mutate({ key, change: id, reason: statement }, { onSuccess: onDone });
-              else finish.mutate({ id }, { onSuccess: onDone });
+              const onSuccess = () => {
+                draft.clear();
+                onDone();
+              };
+              if (isLost) request.mutate({ key: draft.key, change: id, reason: statement }, { onSuccess });
+              else finish.mutate({ id }, { onSuccess });
             }}
           >
             {isLost ? m.approval_ask() : m.mobile_do()}

@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { Badge, Code, Facts, Mobile, Moment, Toman } from '../../../platform/desk/Parts.tsx';
-import { Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
+import { Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { NO_ACCOUNT } from '../../ledger/payment-kinds.ts';
+import { NO_ACCOUNT, TRANSFER, type Method } from '../../ledger/payment-kinds.ts';
 import { getAccount } from '../accounts-contract.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain, type DeskPaymentPage } from '../desk-payments-contract.ts';
 import { LedgerTable } from './LedgerTable.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
+import { PaymentChecks } from './PaymentChecks.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { RefundsMade } from './RefundsMade.tsx';
 import { describeState, nameLine, nameMethod, namePurpose } from './words.ts';
@@ -25,6 +27,9 @@ export function PaymentScreen({ id }: { id: string }) {
     </Screen>
   );
 }
+
+/** No gateway is asked about these. */
+const WITHOUT_BANK: readonly Method[] = ['wallet', TRANSFER];
 
 function PaymentBody({ payment }: { payment: DeskPaymentPage }) {
   const { tone, text } = describeState(payment.state);
@@ -71,6 +76,11 @@ function PaymentBody({ payment }: { payment: DeskPaymentPage }) {
           ]}
         />
       </Panel>
+      {!WITHOUT_BANK.includes(payment.method) && (
+        <div className="desk-whole">
+          <PaymentChecks checks={payment.checks} />
+        </div>
+      )}
       <div className="desk-whole">
         <Panel title={m.lines_title()}>
           <Table
@@ -109,6 +119,7 @@ function PaymentBody({ payment }: { payment: DeskPaymentPage }) {
 function Acts({ payment }: { payment: DeskPaymentPage }) {
   const permissions = usePermissions();
   const [isRefunding, setRefunding] = useState(false);
+  const [isVerifying, setVerifying] = useState(false);
   const verify = useAct(verifyAgain, [getDeskPayment, listDeskPayments, getAccount]);
   const isSettled = payment.state === 'settled';
   const refundable = payment.lines.reduce((sum, { total, refunded }) => sum + total - refunded, 0);
@@ -128,13 +139,17 @@ function Acts({ payment }: { payment: DeskPaymentPage }) {
         )}
         {mayVerify && (
           <Button
-            busy={verify.isPending}
             onClick={() => {
-              verify.mutate({ id: payment.id });
+              setVerifying(true);
             }}
           >
             {m.verify_again()}
           </Button>
+        )}
+        {payment.seller !== null && (
+          <Link className="desk-link" href={`/payments/${payment.id}/invoice`}>
+            {m.invoice_open()}
+          </Link>
         )}
         {payment.user_id !== NO_ACCOUNT && <MoveButtons userId={payment.user_id} payment={payment} />}
       </div>
@@ -143,7 +158,22 @@ function Acts({ payment }: { payment: DeskPaymentPage }) {
           {m.verify_done({ state: describeState(verify.data.data.state).text })}
         </p>
       )}
-      <Refusal error={verify.error} />
+      {isVerifying && (
+        <ReasonDialog
+          draft={`verify:${payment.id}`}
+          title={m.verify_title()}
+          label={m.verify_again()}
+          act={verify}
+          send={(reason, onSuccess) => {
+            verify.mutate({ id: payment.id, reason }, { onSuccess });
+          }}
+          onClose={() => {
+            setVerifying(false);
+          }}
+        >
+          <p>{m.verify_text()}</p>
+        </ReasonDialog>
+      )}
       {isRefunding && (
         <RefundDialog
           payment={payment}

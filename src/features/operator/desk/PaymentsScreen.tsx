@@ -1,35 +1,47 @@
+import { Link } from 'wouter';
 import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
-import { Select } from '../../../platform/desk/Select.tsx';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { PAYMENT_STATES, type PaymentState } from '../../payments/payment-state.ts';
+import { formatPlain } from '../../../platform/text/format.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
 import { listDeskPayments } from '../desk-payments-contract.ts';
+import { PaymentFilters, usePaymentFilters } from './PaymentFilters.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
 import { describeState, nameMethod, namePurpose } from './words.ts';
 
 export function PaymentsScreen() {
-  const [filter, setFilter] = useQueryParam('state');
+  const filtering = usePaymentFilters();
   const [before, setBefore] = useQueryParam('before');
-  const state = PAYMENT_STATES.find((option) => option === filter);
-  const answer = useCall(listDeskPayments, { ...(state && { state }), ...(before !== null && { before }) });
+  const [user, setUser] = useQueryParam('user');
+  const answer = useCall(listDeskPayments, {
+    ...filtering.filters,
+    ...(user !== null && { user }),
+    ...(before !== null && { before }),
+  });
   return (
-    <Screen
-      title={m.payments_title()}
-      note={m.payments_note()}
-      actions={
-        <Select<PaymentState | ''>
-          label={m.payment_state()}
-          value={state ?? ''}
-          options={[['', m.filter_all()], ...PAYMENT_STATES.map((key) => [key, describeState(key).text] as const)]}
-          onChange={(value) => {
-            setFilter(value, ['before']);
-          }}
-        />
-      }
-    >
+    <Screen title={m.payments_title()} note={m.payments_note()}>
+      <PaymentFilters {...filtering} />
+      {user !== null && (
+        <div className="desk-buttons">
+          <p className="desk-note">
+            {m.payments_of()}{' '}
+            <Link className="desk-link" href={`/accounts/${user}`}>
+              <bdi>{formatPlain(Number(user))}</bdi>
+            </Link>
+          </p>
+          <Button
+            look="line"
+            onClick={() => {
+              setUser(null, ['before']);
+            }}
+          >
+            {m.moderation_everybody()}
+          </Button>
+        </div>
+      )}
       <Loaded answer={answer}>
         {({ data, next }) => (
           <>

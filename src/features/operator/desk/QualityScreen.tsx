@@ -5,8 +5,9 @@ import { Select } from '../../../platform/desk/Select.tsx';
 import { Table, type Column } from '../../../platform/desk/Table.tsx';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatDate, formatDigits, formatNumber } from '../../../platform/text/format.ts';
+import { formatDate, formatDigits } from '../../../platform/text/format.ts';
 import { getQuality, type QualityRow } from '../quality-contract.ts';
+import { listQualityColumns } from './quality-columns.ts';
 
 const PERIODS = ['7', '14', '30', '90'];
 const USUAL = '14';
@@ -75,7 +76,7 @@ function QualityPanel({
 }) {
   const columns: readonly Column<Row>[] = [
     { name: first, kind: 'wide', show: ({ name }) => <bdi>{name}</bdi> },
-    ...listColumns().map(({ name, show }) => ({ name, show, kind: 'number' as const })),
+    ...listQualityColumns().map(({ name, show }) => ({ name, show, kind: 'number' as const })),
   ];
   return (
     <Panel
@@ -83,43 +84,16 @@ function QualityPanel({
       actions={
         <CsvButton
           name={file}
-          header={[first, ...listColumns().map(({ name }) => name)]}
-          getRows={() => rows.map((row) => [row.name, ...listColumns().map(({ getCell }) => getCell(row) ?? '')])}
+          header={[first, ...listQualityColumns().map(({ name }) => name)]}
+          getRows={() =>
+            rows.map((row) => [row.name, ...listQualityColumns().map(({ getCell }) => getCell(row) ?? '')])
+          }
         />
       }
     >
       <Table<Row> label={title} rows={rows} getKey={({ name }) => name} empty={m.quality_empty()} columns={columns} />
     </Panel>
   );
-}
-
-interface QualityColumn {
-  name: string;
-  show: (row: QualityRow) => string;
-  /** Milliseconds, shares of 1, counts. */
-  getCell: (row: QualityRow) => number | null;
-}
-
-function listColumns(): readonly QualityColumn[] {
-  const make = (name: string, getCell: QualityColumn['getCell'], format: (value: number) => string) => ({
-    ...{ name, getCell },
-    show: (row: QualityRow) => {
-      const value = getCell(row);
-      return value === null ? m.value_none() : format(value);
-    },
-  });
-  const formatSeconds = (ms: number) => m.quality_seconds({ seconds: formatNumber(ms / 1000, 1) });
-  const formatShare = (share: number) => m.figures_percent({ value: formatNumber(share * 100, 2) });
-  const formatCount = (count: number) => formatNumber(count);
-  return [
-    make(m.quality_starts(), ({ starts }) => starts, formatCount),
-    make(m.quality_start_p50(), (row) => row.start_p50, formatSeconds),
-    make(m.quality_start_p95(), (row) => row.start_p95, formatSeconds),
-    make(m.quality_stall_share(), (row) => row.stall_share, formatShare),
-    make(m.quality_stalls(), ({ stalls }) => stalls, formatCount),
-    make(m.quality_exits(), ({ exits, starts }) => (exits + starts > 0 ? exits / (exits + starts) : null), formatShare),
-    make(m.quality_failures(), ({ failures }) => failures, formatCount),
-  ];
 }
 
 function nameHeight(height: number): string {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
@@ -7,23 +8,22 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 
 interface Props {
-  id: number;
-  /** Name of the draft; the account's number follows. */
+  /** The act's name, a colon and its subject. */
   draft: string;
   title: string;
-  text: string;
+  /** The effect of the act, in words. */
+  children: ReactNode;
   label: string;
-  act: {
-    mutate: (input: { id: number; reason: string }, options: { onSuccess: () => void }) => void;
-    error: Error | null;
-    isPending: boolean;
-  };
+  act: { error: Error | null; isPending: boolean };
+  /** False until it is known what would happen. */
+  isReady?: boolean;
+  send: (reason: string, onSuccess: () => void) => void;
   onClose: () => void;
 }
 
-/** An act on an account that needs nothing but a reason, which its owner reads. */
-export function ReasonDialog({ id, draft, title, text, label, act, onClose }: Props) {
-  const { value, isStored, change, clear } = useDraft(`${draft}:${String(id)}`, { reason: '' });
+/** An act that needs nothing but a reason, which the account's owner reads. */
+export function ReasonDialog({ draft, title, children, label, act, isReady = true, send, onClose }: Props) {
+  const { value, isStored, change, clear } = useDraft(draft, { reason: '' });
   const { reason } = value;
   const finish = () => {
     clear();
@@ -35,10 +35,10 @@ export function ReasonDialog({ id, draft, title, text, label, act, onClose }: Pr
         className="desk-form"
         onSubmit={(event) => {
           event.preventDefault();
-          act.mutate({ id, reason }, { onSuccess: finish });
+          send(reason, finish);
         }}
       >
-        <p>{text}</p>
+        {children}
         <DraftNote isStored={isStored} clear={clear} />
         <ReasonField
           hint={m.reason_hint_owner()}
@@ -48,7 +48,7 @@ export function ReasonDialog({ id, draft, title, text, label, act, onClose }: Pr
           }}
         />
         <Refusal error={act.error} />
-        <Button type="submit" disabled={!isReason(reason)} busy={act.isPending}>
+        <Button type="submit" disabled={!isReady || !isReason(reason)} busy={act.isPending}>
           {label}
         </Button>
       </form>

@@ -1,16 +1,13 @@
-import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { StepDialog } from '../../../platform/desk/StepDialog.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
+import { Steps } from '../../../platform/desk/Steps.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
-import { useDraft } from '../../../platform/desk/use-draft.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
 import type { Input } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { parseToman } from '../../../platform/text/money.ts';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { refundPayment } from '../contract.ts';
@@ -19,75 +16,35 @@ import { listApprovals, requestRefund } from '../approvals-contract.ts';
 import { RefundFacts } from './RefundFacts.tsx';
 import { nameLine } from './words.ts';
 
+/** Read again after a refusal, too: an answer that was lost may have been a yes. */
+const CHANGED = [getDeskPayment, listDeskPayments, getAccount];
 const WHOLE = 'all';
 type Draft = Record<'tracking' | 'line' | 'amount' | 'days' | 'reason', string> & { destination: 'wallet' | 'outside' };
 const EMPTY: Draft = { destination: 'wallet', tracking: '', line: WHOLE, amount: '', days: '', reason: '' };
 
 /** Two steps: the form, and what would happen by its own batch, which is rolled back until it is confirmed. */
 export function RefundDialog({ payment, onClose }: { payment: DeskPaymentPage; onClose: () => void }) {
-  const form = useDraft(`refund:${payment.id}`, EMPTY);
-  const { value: draft, key } = form;
-  const rehearse = useAct(rehearseRefund);
-  const refund = useAct(refundPayment, [getDeskPayment, listDeskPayments, getAccount]);
-  const request = useAct(requestRefund, [listApprovals]);
-  const input = readDraft(draft, payment, key);
-  const preview = rehearse.data?.data;
-  const change = (part: Partial<Draft>) => {
-    form.change(part);
-    rehearse.reset();
-    refund.reset();
-    request.reset();
-  };
-  const finish = () => {
-    form.clear();
-    onClose();
-  };
-  const needsApproval = preview?.needs_approval === true;
-  if (request.isSuccess)
-    return (
-      <Dialog title={m.refund_title()} onClose={onClose}>
-        <p role="status">{m.approval_sent()}</p>
-        <Button onClick={onClose}>{m.refund_close()}</Button>
-      </Dialog>
-    );
-
+  const steps = useSteps({
+    form: `refund:${payment.id}`,
+    empty: EMPTY,
+    read: (draft, key) => readDraft(draft, payment, key),
+    rehearse: useAct(rehearseRefund, [], CHANGED),
+    make: useAct(refundPayment, CHANGED, CHANGED),
+    request: useAct(requestRefund, [listApprovals]),
+    onDone: onClose,
+  });
+  const { draft, change } = steps;
   return (
-    <StepDialog
+    <Steps
       title={m.refund_title()}
-      error={rehearse.error ?? refund.error ?? request.error}
-      next={{
-        label: preview === undefined ? m.refund_see() : needsApproval ? m.approval_ask() : m.refund_do(),
-        isReady: input !== null,
-        isBusy: rehearse.isPending || refund.isPending || request.isPending,
-        go: () => {
-          if (input === null) return;
-          if (preview === undefined) rehearse.mutate(input);
-          else if (needsApproval) request.mutate(input, { onSuccess: form.clear });
-          else refund.mutate(input, { onSuccess: finish });
-        },
-      }}
-      back={
-        preview === undefined
-          ? null
-          : {
-              label: m.refund_back(),
-              go: () => {
-                change({});
-              },
-            }
-      }
-      onClose={onClose}
+      {...{ steps, onClose }}
+      label={m.refund_do()}
+      approval={m.approval_needed()}
+      shown={m.refund_shown()}
+      facts={(preview) => <RefundFacts preview={preview} {...draft} />}
     >
-      <DraftNote isStored={form.isStored && preview === undefined} clear={form.clear} />
-      {preview === undefined ? (
-        <RefundFields draft={draft} payment={payment} change={change} />
-      ) : (
-        <>
-          <p className="desk-note">{needsApproval ? m.approval_needed() : m.refund_shown()}</p>
-          <RefundFacts preview={preview} {...draft} />
-        </>
-      )}
-    </StepDialog>
+      <RefundFields {...{ draft, payment, change }} />
+    </Steps>
   );
 }
 

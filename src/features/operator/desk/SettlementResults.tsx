@@ -1,10 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callDesk } from '../../../platform/desk/call-desk.ts';
 import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Badge, Code, Toman } from '../../../platform/desk/Parts.tsx';
-import { Panel } from '../../../platform/desk/Screen.tsx';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
+import { Panel, Refusal } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { toRial } from '../../../platform/text/money.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import type { GatewayId } from '../../ledger/payment-kinds.ts';
+import { listAlarms } from '../alarms-contract.ts';
+import { MAX_ALARMS } from '../alarm.ts';
+import { addAlarms } from '../contract.ts';
+import { buildSettlementAlarm } from '../settlement/alarms.ts';
 import type { Difference } from '../settlement/match.ts';
 import type { RowFault } from '../settlement/read-file.ts';
 import type { SettlementResult } from './compare-settlement.ts';
@@ -28,7 +37,12 @@ const FAULTS: Record<RowFault, () => string> = {
 const getNumber = ({ row, payment }: Difference) =>
   row?.reference ?? row?.order ?? row?.token ?? row?.trace ?? payment?.reference ?? '';
 
-export function SettlementResults({ result: { matched, differences, unreadable } }: { result: SettlementResult }) {
+interface Props {
+  result: SettlementResult;
+  gateway: GatewayId;
+}
+
+export function SettlementResults({ result: { matched, differences, unreadable }, gateway }: Props) {
   const kinds = Object.keys(KINDS) as Difference['kind'][];
   const isEqual = differences.length === 0 && unreadable.length === 0;
   return (
@@ -60,6 +74,7 @@ export function SettlementResults({ result: { matched, differences, unreadable }
               })
             }
           />
+          <RaiseAlarms {...{ differences, gateway }} />
         </div>
       )}
       {kinds
@@ -82,6 +97,35 @@ export function SettlementResults({ result: { matched, differences, unreadable }
           />
         </Panel>
       )}
+    </>
+  );
+}
+
+/** One for each difference, once, as `npm run settlement -- --alarm` does. */
+function RaiseAlarms({ differences, gateway }: { differences: readonly Difference[]; gateway: GatewayId }) {
+  const client = useQueryClient();
+  const act = useMutation({
+    mutationFn: async () => {
+      const raised = differences.slice(0, MAX_ALARMS).map((difference) => buildSettlementAlarm(gateway, difference));
+      return (await callDesk(addAlarms, { alarms: raised })).data.added;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [listAlarms.name] }),
+  });
+  if (!usePermissions().includes('alarms.write')) return null;
+  const count = formatNumber(Math.min(differences.length, MAX_ALARMS));
+  return (
+    <>
+      <Button
+        look="line"
+        busy={act.isPending}
+        onClick={() => {
+          act.mutate();
+        }}
+      >
+        {m.settlement_alarm({ count })}
+      </Button>
+      {act.isSuccess && <p role="status">{m.settlement_alarmed({ count: formatNumber(act.data) })}</p>}
+      <Refusal error={act.error} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DayField } from '../../../platform/desk/DayField.tsx';
 import { Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
+import { isoDay } from '../../../platform/text/iso-day.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { GATEWAY_IDS, type GatewayId } from '../../ledger/payment-kinds.ts';
@@ -16,6 +18,7 @@ export function SettlementScreen() {
   const [gateway, setGateway] = useState<GatewayId>('saman');
   const [period, setPeriod] = useState({ from: '', to: '' });
   const comparison = useMutation({ mutationFn: compareSettlement });
+  const [today] = useState(() => isoDay(Math.floor(Date.now() / 1000)));
   return (
     <Screen title={m.settlement_title()} note={m.settlement_note()}>
       <div className="desk-stack">
@@ -28,6 +31,7 @@ export function SettlementScreen() {
             }}
           >
             <Field
+              className="desk-file"
               label={m.settlement_choose()}
               hint={m.settlement_choose_hint()}
               type="file"
@@ -47,15 +51,18 @@ export function SettlementScreen() {
                   setGateway(id);
                 }}
               />
+            </div>
+            <div className="desk-pair">
               {(['from', 'to'] as const).map((name) => (
-                <Field
+                <DayField
                   key={name}
                   label={name === 'from' ? m.settlement_from() : m.settlement_to()}
-                  type="date"
+                  max={today}
+                  isOptional
                   value={period[name]}
-                  onChange={(event) => {
+                  onChange={(day) => {
                     comparison.reset();
-                    setPeriod({ ...period, [name]: event.target.value });
+                    setPeriod({ ...period, [name]: day });
                   }}
                 />
               ))}
@@ -68,7 +75,7 @@ export function SettlementScreen() {
             </div>
           </form>
         </Panel>
-        {comparison.data && <SettlementResults result={comparison.data} />}
+        {comparison.data && <SettlementResults result={comparison.data} gateway={gateway} />}
       </div>
     </Screen>
   );

@@ -1,9 +1,8 @@
-import { useEffect } from 'react';
-import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
+import { Steps } from '../../../platform/desk/Steps.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useSteps } from '../../../platform/desk/use-steps.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import {
   getDeskPayment,
@@ -14,41 +13,41 @@ import {
 } from '../desk-payments-contract.ts';
 import { RefundEffects } from './RefundFacts.tsx';
 
-type Refund = DeskPaymentPage['refunds'][number];
+const EMPTY = { reason: '' };
 
-/** The effects of the undo by its own batch, which is rolled back, and the press that does it. */
-export function UndoRefundDialog({ refund, onClose }: { refund: Refund; onClose: () => void }) {
-  const { id, payment_id: paymentId } = refund;
-  const { mutate, data, error } = useAct(rehearseUndo);
-  const undo = useAct(undoRefund, [getDeskPayment, listDeskPayments, getAccount], [getDeskPayment]);
-  useEffect(() => {
-    mutate({ payment_id: paymentId, refund: id });
-  }, [mutate, paymentId, id]);
+interface Props {
+  refund: DeskPaymentPage['refunds'][number];
+  onClose: () => void;
+}
+
+/** A reason, and the effects of the undo by its own batch, which is rolled back until it is confirmed. */
+export function UndoRefundDialog({ refund: { id, payment_id: paymentId }, onClose }: Props) {
+  const steps = useSteps({
+    form: `undo:${id}`,
+    empty: EMPTY,
+    read: ({ reason }) => (isReason(reason) ? { payment_id: paymentId, refund: id, reason } : null),
+    rehearse: useAct(rehearseUndo),
+    make: useAct(undoRefund, [getDeskPayment, listDeskPayments, getAccount], [getDeskPayment]),
+    onDone: onClose,
+  });
+  const { reason } = steps.draft;
   return (
-    <Dialog title={m.refund_undo_title()} wide onClose={onClose}>
-      <form
-        className="desk-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          undo.mutate({ payment_id: paymentId, refund: id }, { onSuccess: onClose });
+    <Steps
+      title={m.refund_undo_title()}
+      {...{ steps, onClose }}
+      label={m.refund_undo_do()}
+      shown={m.refund_shown()}
+      facts={(preview) => (
+        <RefundEffects preview={preview} undoes last={[[m.reason_label(), <bdi key="reason">{reason}</bdi>]]} />
+      )}
+    >
+      <ReasonField
+        hint={m.reason_hint_owner()}
+        value={reason}
+        onChange={(text) => {
+          steps.change({ reason: text });
         }}
-      >
-        {data !== undefined && (
-          <>
-            <p className="desk-note">{m.refund_shown()}</p>
-            <RefundEffects preview={data.data} sum={m.refund_undo_sum()} />
-          </>
-        )}
-        <Refusal error={error ?? undo.error} />
-        <div className="desk-buttons">
-          <Button type="submit" disabled={data === undefined} busy={undo.isPending}>
-            {m.refund_undo_do()}
-          </Button>
-          <Button look="line" onClick={onClose}>
-            {m.refund_close()}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      />
+    </Steps>
   );
 }

@@ -74,9 +74,6 @@ export function nameLedgerAccount(account: string): string {
   }
 }
 
-/** A member's own name, without the kind of operator that the trail writes before it. */
-export const nameMember = (operator: string): string => operator.replace(/^person:/, '');
-
 /** An event of the ledger: `refund:<id>`. */
 export function nameLedgerEvent(event: string): string {
   const [kind] = event.split(':');

@@ -7,17 +7,22 @@ import {
   findAccounts as findCall,
 } from '../accounts-contract.ts';
 import { batch } from '../../../platform/db/batch.ts';
+import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
 import { rehearse } from '../../../platform/db/rehearse.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
+import { revokeUserAssertions } from '../../../platform/http/session/session-assertion.ts';
 import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { foldNumber } from '../../../platform/text/digits.ts';
 import { maskMobile, parseMobile } from '../../../platform/text/mobile.ts';
+import { selectNamedAccounts } from '../../accounts/server/name-words.ts';
 import { METHODS } from '../../ledger/payment-kinds.ts';
+import { endSessions, selectMaySignOut } from './end-sessions.ts';
 import { insertGifts } from './give-days.ts';
 import { isOwnMoney } from './own-money.ts';
 import { mayGive } from '../../staff/server/find-operator.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
+import { LEASE_SECONDS } from '../../streams/config.ts';
 
 const MAX_FOUND = 20;
 const ROWS = 20;
@@ -36,12 +41,11 @@ const parts = accountCall.output.entries.data.entries;
 const methods = JSON.stringify(METHODS);
 
 const selectFound = (matches: SQL) => sql`SELECT u.id, u.mobile, u.name, u.subscribed_until, h.match, h.payment_id
-  FROM (${matches}) h JOIN users u ON u.id = h.user_id GROUP BY u.id, h.match, h.payment_id LIMIT ${MAX_FOUND}`;
+  FROM (${matches}) h JOIN users u ON u.id = h.user_id GROUP BY u.id, h.match, h.payment_id LIMIT ${MAX_FOUND + 1}`;
 
 /** A number is looked for as each of the numbers that it may be. */
-export const findAccounts: OperatorService<typeof findCall> = async (context, { query }) => {
+export const findAccounts: OperatorService<typeof findCall> = async (context, { query }, _operator, record) => {
   const text = foldNumber(query);
-  const name = query.normalize('NFC').trim();
   const mobile = parseMobile(query);
   const reference = text.slice(0, 64);
   const card = /^\d{4}$/.test(text) ? text : null;
@@ -56,18 +60,19 @@ export const findAccounts: OperatorService<typeof findCall> = async (context, { 
       UNION ALL SELECT user_id, 'reference', id FROM payments WHERE trace = ${reference}`),
     selectFound(sql`SELECT id AS user_id, 'id' AS match, NULL AS payment_id FROM users WHERE id = ${id}
       UNION ALL SELECT * FROM (SELECT user_id, 'card', id FROM payments
-        WHERE card IS NOT NULL AND substr(card, -4) = ${card} ORDER BY created_at DESC LIMIT ${MAX_FOUND})
-      UNION ALL SELECT * FROM (SELECT id, 'name', NULL FROM users
-        WHERE name <> '' AND name >= ${name} AND name < ${`${name}\u{10ffff}`} LIMIT ${MAX_FOUND})`),
+        WHERE card IS NOT NULL AND substr(card, -4) = ${card} ORDER BY created_at DESC LIMIT ${MAX_FOUND + 1})
+      UNION ALL SELECT user_id, 'name', NULL FROM (${selectNamedAccounts(query, MAX_FOUND + 1)})`),
   ]);
-  const rows = matches.flat().slice(0, MAX_FOUND);
+  const rows = v.parse(v.array(foundRow), matches.flat());
   const hide = await chooseMask(context);
-  return ok({ data: v.parse(v.array(foundRow), rows).map((row) => ({ ...row, mobile: hide(row.mobile) })) });
+  const data = rows.slice(0, MAX_FOUND).map((row) => ({ ...row, mobile: hide(row.mobile) }));
+  record({ accounts: data.map(({ id: account }) => account) });
+  return ok({ data, has_more: rows.length > MAX_FOUND });
 };
 
 export const getAccount: OperatorService<typeof accountCall> = async (context, { id }) => {
   const { db, now } = context;
-  const [[row] = [], devices, payments, mandates, debits, compensations, comments, blocks] = await batch(db, [
+  const [[row] = [], devices, payments, mandates, debits, compensations, comments, blocks, sms] = await batch(db, [
     sql`SELECT id, mobile, name, subscribed_until, paused_until, created_at, cancelled_at,
       (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = 'wallet:' || users.id) AS wallet
       FROM users WHERE id = ${id}`,
@@ -84,10 +89,11 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
       ORDER BY created_at DESC, id DESC LIMIT ${ROWS}`,
     sql`SELECT id, days, until_before, until_after, reason, operator, created_at, undone_at FROM compensations
       WHERE user_id = ${id} ORDER BY created_at DESC LIMIT ${ROWS}`,
-    sql`SELECT id, title_id, text, state, created_at FROM comments WHERE user_id = ${id} AND text <> ''
+    sql`SELECT id, title_id, text, at, likes, state, created_at FROM comments WHERE user_id = ${id} AND text <> ''
       ORDER BY created_at DESC LIMIT ${ROWS}`,
     sql`SELECT id, blocked_at, reason, operator, ended_at FROM account_blocks WHERE user_id = ${id}
       ORDER BY id DESC LIMIT ${ROWS}`,
+    sql`SELECT kind, state, sent_at FROM sent_sms WHERE user_id = ${id} ORDER BY id DESC LIMIT ${ROWS}`,
   ]);
   if (row === undefined) return fail('person_unknown');
   const account = v.parse(accountRow, row);
@@ -102,6 +108,7 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
       compensations: v.parse(parts.compensations, compensations),
       comments: v.parse(parts.comments, comments),
       blocks: v.parse(parts.blocks, blocks),
+      sms: v.parse(parts.sms, sms),
     },
   });
 };
@@ -111,21 +118,43 @@ export async function chooseMask(context: RequestContext): Promise<(mobile: stri
   return (await mayGive(context, ['people.contact'])) ? (mobile) => mobile : maskMobile;
 }
 
+/** By the conditions of the act, and of the media door: a stream ends with its session. */
+export const rehearseEndSessions: OperatorService<typeof calls.rehearseEndSessions> = async (context, { id }) => {
+  const { db, now } = context;
+  const [row] = await db.all(sql`SELECT ${countSessions(id, now)} AS sessions,
+    (SELECT count(*) FROM streams WHERE user_id = ${id} AND stopped = 0
+      AND ${isAheadInSql(sql`ends_at`, now, LEASE_SECONDS)}) AS streams, ${await selectMaySignOut(context, id)} AS may_end
+    FROM users WHERE id = ${id}`);
+  if (row === undefined) return fail('person_unknown');
+  const { may_end: mayEnd, ...data } = v.parse(sessionsRow, row);
+  return mayEnd === 1 ? ok({ data }) : fail('account_member');
+};
+
+const sessionsRow = v.object({ sessions: v.number(), streams: v.number(), may_end: v.number() });
+const countSessions = (id: number, now: number): SQL =>
+  sql`(SELECT count(*) FROM sessions WHERE user_id = ${id} AND expires_at > ${now})`;
+
 export const endAccountSessions: OperatorService<typeof calls.endAccountSessions> = async (
-  { db },
+  context,
   { id, reason },
   _operator,
   record,
 ) => {
-  const [user = [], ended = []] = await batch(db, [
-    sql`SELECT id FROM users WHERE id = ${id}`,
-    sql`DELETE FROM sessions WHERE user_id = ${id} RETURNING user_id`,
+  const { db, now } = context;
+  const maySignOut = await selectMaySignOut(context, id);
+  const [[user] = []] = await batch(db, [
+    sql`SELECT ${countSessions(id, now)} AS ended, ${maySignOut} AS may_end FROM users WHERE id = ${id}`,
+    endSessions(id, maySignOut),
   ]);
-  if (user.length === 0) return fail('person_unknown');
-  record({ before: { sessions: ended.length }, after: { sessions: 0, reason } });
-  return ok({ data: { ended: ended.length } });
+  if (user === undefined) return fail('person_unknown');
+  const { ended, may_end: mayEnd } = v.parse(endedRow, user);
+  if (mayEnd === 0) return fail('account_member');
+  revokeUserAssertions(id, now);
+  record({ before: { sessions: ended }, after: { sessions: 0, reason } });
+  return ok({ data: { ended } });
 };
 
+const endedRow = v.object({ ended: v.number(), may_end: v.number() });
 const compensationRow = extendCall.output.entries.data;
 const storedRow = v.nullable(v.object({ ...compensationRow.entries, user_id: v.number() }));
 

@@ -12,10 +12,10 @@ import type { Change } from '../../staff/server/trail.ts';
 import { prepareErasure } from '../../personal-data/server/prepare-erasure.ts';
 import { requestDebit, requestErasure, requestMobileChange, requestOwner } from '../approvals-contract.ts';
 import { correctLedger, refundPayment } from '../contract.ts';
-import { refundPreview, type RefundPreview } from '../desk-payments-contract.ts';
+import { refundPreview, type RefundPreview } from '../../payments/refund-preview.ts';
 import { makeGiftBatch } from '../gift-batches-contract.ts';
 import { erasurePreview, type ErasurePreview } from '../erasures-contract.ts';
-import { describeBatch, describeMove } from './describe-move.ts';
+import { describeBatch, describeMove, describeRefund } from './describe-move.ts';
 import { prepareMobileChange } from './finish-mobile.ts';
 
 export type Kind = 'refund' | 'owner' | 'correction' | 'debit' | 'erasure' | 'mobile' | 'gifts';
@@ -77,7 +77,7 @@ export async function prepareAct(
   if (!act.ok) return act;
   const { preview } = act.value;
   const matches = (stored: unknown, elapsed: number) => isSameRefund(v.parse(refundPreview, stored), preview, elapsed);
-  const change = { after: { toman: preview.lines.reduce((sum, { toman }) => sum + toman, 0), reason } };
+  const change = describeRefund({ ...input, lines: preview.lines }, preview.until, reason);
   return ok({ ...act.value, request, subject: input.payment_id, change, matches });
 }
 
@@ -108,6 +108,11 @@ async function prepareBatch(
   return ok({ ...act.value, userId: null, request, subject: input.key, change, matches: isEqualTo(preview) });
 }
 
+const moveFields = v.object({
+  payment_id: v.optional(v.nullable(v.string())),
+  tracking: v.optional(v.nullable(v.string())),
+});
+
 async function prepareMove(
   context: RequestContext,
   { kind, request, fields }: { kind: 'correction' | 'debit'; request: unknown; fields: Record<string, unknown> },
@@ -120,8 +125,9 @@ async function prepareMove(
   if (!act.ok) return act;
   const { preview } = act.value;
   const [from, to] = preview.entries;
-  const leg = { from: from?.account ?? '', to: to?.account ?? '', toman: to?.amount ?? 0 };
-  const change = describeMove(leg, String(fields['reason']));
+  const { payment_id = null, tracking = null } = v.parse(moveFields, request);
+  const leg = { from: from?.account ?? '', to: to?.account ?? '', toman: to?.amount ?? 0, payment_id, tracking };
+  const change = describeMove(leg, preview.wallets, String(fields['reason']));
   return ok({ ...act.value, request, subject, change, matches: isEqualTo(preview) });
 }
 
@@ -138,11 +144,12 @@ const rehearseMove = async (context: RequestContext, input: CorrectionRequest, o
 /** A running plan has fewer unused seconds each second: by so many the refund may take back less. */
 function isSameRefund(stored: RefundPreview, preview: RefundPreview, elapsed: number): boolean {
   const sumSeconds = ({ lines }: RefundPreview) => lines.reduce((sum, { seconds }) => sum + seconds, 0);
-  const omitSeconds = ({ entries, lines, wallet, until }: RefundPreview) =>
+  const omitSeconds = ({ entries, lines, wallet, until, renews, purchases, cards }: RefundPreview) =>
     JSON.stringify([
       entries.map(({ account, amount }) => [account, amount]),
       lines.map(({ line, toman, vat }) => [line, toman, vat]),
-      [wallet.before, wallet.after, until.before],
+      [wallet.before, wallet.after, until.before, renews.before, renews.after],
+      [purchases.map(({ name_en: name }) => name), cards],
     ]);
   const less = sumSeconds(stored) - sumSeconds(preview);
   const isUntilSame = preview.until.after - stored.until.after === less;

@@ -18,7 +18,7 @@ import { REFUND_ALONE_TOMAN } from '../../payments/config.ts';
 import { refuseAsRule } from '../../payments/server/refunds/refund.ts';
 import { findCaller } from '../../staff/server/find-operator.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
-import { beginAct, endAct } from '../../staff/server/trail.ts';
+import { beginAct, endAct, type Change } from '../../staff/server/trail.ts';
 import type * as calls from '../approvals-contract.ts';
 import { APPROVAL_SECONDS, listApprovals as listCall, type Approval } from '../approvals-contract.ts';
 import { chooseMask } from './accounts.ts';
@@ -59,6 +59,7 @@ export async function requestApproval(
   context: RequestContext,
   wanted: NewApproval,
   name: string,
+  record: (change: Change) => void,
 ): Promise<Outcome<{ data: Approval }, ErrorCode>> {
   const { db, now } = context;
   const { kind, key, reason } = wanted;
@@ -81,7 +82,13 @@ export async function requestApproval(
     sql`a.key = ${key} AND a.kind = ${kind} AND a.request = ${text}
     AND a.user_id IS ${act.userId} AND a.requested_by = ${operator.memberId}`,
   );
-  return approval ? ok({ data: approval }) : fail('key_used');
+  if (approval === undefined) return fail('key_used');
+  record({
+    accounts: [act.userId],
+    before: act.change?.before,
+    after: { approval: approval.id, kind, wanted: act.change?.after ?? act.request, reason },
+  });
+  return ok({ data: approval });
 }
 
 const asJson = v.pipe(v.string(), v.parseJson());
@@ -92,6 +99,9 @@ const row = v.object({
   subject: v.string(),
   user_id: v.nullable(v.number()),
   mobile: v.nullable(v.string()),
+  /** Of an open change of the number. */
+  old_mobile: v.nullable(v.string()),
+  new_mobile: v.nullable(v.string()),
   request: asJson,
   preview: asJson,
   reason: v.string(),
@@ -115,12 +125,13 @@ async function readRows(context: RequestContext, condition: SQL): Promise<Row[]>
   const { operator } = await findCaller(context);
   const memberId = operator?.memberId ?? null;
   const rows = await context.db
-    .all(sql`SELECT a.id, a.key, a.kind, a.subject, a.user_id, u.mobile, a.request, a.preview,
+    .all(sql`SELECT a.id, a.key, a.kind, a.subject, a.user_id, u.mobile, c.old_mobile, c.new_mobile, a.request, a.preview,
       a.reason, a.requester, a.requested_at, a.expires_at, d.decision, d.decider, d.reason AS decision_reason, d.decided_at,
       (a.requested_by = ${memberId} OR a.user_id = me.user_id
         OR 'wallet:' || me.user_id IN (a.request ->> 'from', a.request ->> 'to')
         OR me.user_id = (SELECT p.user_id FROM payments p WHERE p.id = a.request ->> 'payment_id')) AS is_own
     FROM approvals a LEFT JOIN staff me ON me.id = ${memberId} LEFT JOIN users u ON u.id = a.user_id
+      LEFT JOIN mobile_changes c ON a.kind = 'mobile' AND c.id = a.request ->> 'change' AND c.ended_at IS NULL
       LEFT JOIN approval_decisions d ON d.approval_id = a.id
     WHERE ${condition} AND a.permission IN (SELECT value FROM json_each(${JSON.stringify(operator?.permissions ?? [])}))
     ORDER BY a.id DESC LIMIT ${PER_PAGE}`);
@@ -131,10 +142,12 @@ async function readApprovals(context: RequestContext, condition: SQL): Promise<A
   const [rows, hide] = [await readRows(context, condition), await chooseMask(context)];
   return v.parse(
     views,
-    rows.map(({ decision, mobile, ...rest }) => ({
+    rows.map(({ decision, mobile, old_mobile: before, new_mobile: after, ...rest }) => ({
       ...rest,
       mobile: mobile === null ? null : hide(mobile),
       state: decision ?? (isOpen(rest, context.now) ? 'open' : 'expired'),
+      // The stored preview is masked; who decides compares the numbers with what the first member was told.
+      ...(before !== null && after !== null && { preview: { old_mobile: hide(before), new_mobile: hide(after) } }),
     })),
   );
 }
@@ -146,12 +159,18 @@ function isOpen({ requested_at: from, expires_at: to }: Pick<Row, 'requested_at'
 /** As in the trigger `approval_decisions_time`. */
 const REQUEST_SLACK_SECONDS = 300;
 
-export const listApprovals: OperatorService<typeof calls.listApprovals> = async (context, { all, before }) => {
+export const listApprovals: OperatorService<typeof calls.listApprovals> = async (
+  context,
+  { all, before },
+  _operator,
+  record,
+) => {
   const isWanted =
     all === '1'
       ? sql`1`
       : sql`a.expires_at > ${context.now} AND a.requested_at <= ${context.now + REQUEST_SLACK_SECONDS} AND d.decision IS NULL`;
   const data = await readApprovals(context, sql`a.id < ${before ?? Number.MAX_SAFE_INTEGER} AND ${isWanted}`);
+  record({ accounts: data.map(({ user_id: id }) => id) });
   return ok({ data, next: data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null });
 };
 
@@ -222,6 +241,7 @@ export const rejectRequest: OperatorService<typeof calls.rejectRequest> = async 
   const written = await decide(db, decision);
   if (!written.ok) return written;
   record({
+    accounts: [approval.user_id],
     before: { requester: approval.requester },
     after: { kind: approval.kind, subject: approval.subject, reason },
   });

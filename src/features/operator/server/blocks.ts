@@ -10,6 +10,7 @@ import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { LEASE_SECONDS } from '../../streams/config.ts';
 import type * as calls from '../blocks-contract.ts';
 import { isMember, isNotErased } from './account-conditions.ts';
+import { endSessions } from './end-sessions.ts';
 
 const stateRow = v.object({ blocked_at: v.nullable(v.number()), is_member: v.number() });
 
@@ -70,6 +71,18 @@ export const blockAccount: OperatorService<typeof calls.blockAccount> = async (
   return ok({ data: { blocked_at: now, ended: ended.length } });
 };
 
+export const showUnblock: OperatorService<typeof calls.rehearseUnblock> = async ({ db }, { id }) => {
+  const [row] = await db.all(sql`SELECT u.blocked_at, u.subscribed_until,
+    (SELECT count(*) FROM mandates WHERE user_id = u.id AND state = 'active') AS mandates FROM users u WHERE u.id = ${id}`);
+  if (row === undefined) return fail('person_unknown');
+  const { blocked_at: from, ...rest } = v.parse(unblockRow, row);
+  return from === null ? fail('block_none') : ok({ data: { blocked_at: from, ...rest } });
+};
+
+const unblockRow = v.object({
+  ...{ blocked_at: v.nullable(v.number()), subscribed_until: v.number(), mandates: v.number() },
+});
+
 /** A sign-in that ran beside the block may have left a session, which was worth nothing: it goes, too. */
 export const unblockAccount: OperatorService<typeof calls.unblockAccount> = async (
   { db, now },
@@ -89,9 +102,6 @@ export const unblockAccount: OperatorService<typeof calls.unblockAccount> = asyn
   record({ before, after: { blocked_at: null, reason } });
   return ok({ data: { ended_at: now } });
 };
-
-const endSessions = (id: number, condition: SQL): SQL =>
-  sql`DELETE FROM sessions WHERE user_id = ${id} AND ${condition} RETURNING user_id`;
 
 const readBlockedAt = (db: Database, id: number) =>
   db.all<{ blocked_at: number | null }>(sql`SELECT blocked_at FROM users WHERE id = ${id}`);

@@ -10,13 +10,19 @@ import {
   tehranHourStart,
   tehranMidnight,
 } from '../../../platform/text/tehran-week.ts';
+import type { FigureName } from '../figures-contract.ts';
 
 const HOUR = 60 * 60;
 const MAX_AGE_SECONDS = 90 * 24 * HOUR;
 const MIN_PAUSE_SECONDS = 10 * 60;
-/** A payment fails, and a subscription is renewed, some time after the hour that it counts in. */
+/** A subscription is renewed some time after the hour that it counts in. */
 const OPEN_HOURS = 2;
 const MAX_HOURS_PER_TICK = 24;
+/** A bank may say no on the next day. */
+const FAILED_HOURS = 24;
+
+/** Each is counted as it happens. */
+export const MARKED = ['empty_searches', 'sms', 'sms_failed'] as const satisfies readonly FigureName[];
 
 const marks = v.array(v.object({ hour: v.number(), value: v.number() }));
 
@@ -55,16 +61,18 @@ function listHours(first: number, end: number): string {
 
 /** The figures that tables of the site hold with their time: the same rows however often. */
 function countRows(from: number, end: number): SQL[] {
-  const count = (figure: string, part: SQL, value: SQL, time: SQL, rows: SQL) => {
+  const count = (figure: string, part: SQL, value: SQL, time: SQL, rows: SQL, first = from) => {
     const hour = sql`${time} - (${time} + ${TEHRAN_OFFSET_SECONDS}) % ${HOUR}`;
     return sql`INSERT INTO desk_hours (hour, figure, part, value) SELECT ${hour}, ${figure}, ${part}, ${value} FROM ${rows}
-      AND ${time} >= ${from} AND ${time} < ${end} GROUP BY 1, 3
+      AND ${time} >= ${first} AND ${time} < ${end} GROUP BY 1, 3
       ON CONFLICT (hour, figure, part) DO UPDATE SET value = value + excluded.value`;
   };
   const [none, one] = [sql`''`, sql`count(*)`];
+  const failedFrom = from - FAILED_HOURS * HOUR;
   return [
     sql`DELETE FROM desk_hours WHERE hour >= ${from} AND hour < ${end}
-      AND figure IN ('signups', 'revenue', 'refunds', 'failed', 'ended')`,
+      AND figure IN ('signups', 'revenue', 'refunds', 'ended')`,
+    sql`DELETE FROM desk_hours WHERE hour >= ${failedFrom} AND hour < ${end} AND figure = 'failed'`,
     count('signups', none, one, sql`created_at`, sql`users WHERE true`),
     count(
       'revenue',
@@ -87,8 +95,16 @@ function countRows(from: number, end: number): SQL[] {
       sql`r.undone_at`,
       sql`refunds r JOIN refund_lines l ON l.refund_id = r.id WHERE r.undone_at IS NOT NULL`,
     ),
-    count('failed', sql`method`, one, sql`created_at`, sql`payments WHERE state = 'failed'`),
-    count('ended', none, one, sql`subscribed_until`, sql`users WHERE true`),
+    count('failed', sql`method`, one, sql`created_at`, sql`payments WHERE state = 'failed'`, failedFrom),
+    // Whose trial ends has not left.
+    count(
+      'ended',
+      none,
+      one,
+      sql`subscribed_until`,
+      sql`users WHERE EXISTS (SELECT 1 FROM payments p JOIN payment_lines l ON l.payment_id = p.id
+        AND l.kind = 'plan' AND l.delivered = 1 AND l.gift = 0 WHERE p.user_id = users.id)`,
+    ),
   ];
 }
 
@@ -104,6 +120,10 @@ function countNow(hour: number, now: number, { isFirst, isGap }: { isFirst: bool
   return [
     ...countPlayback(today, isGap ? before : hour),
     ...(isFirst ? [] : countPlayback(dayBefore(today), midnight - HOUR)),
+    // A row of 0 tells an hour without any from one in which nobody counted.
+    sql`INSERT INTO desk_hours (hour, figure, part, value)
+      SELECT ${hour}, value, '', 0 FROM json_each(${JSON.stringify(MARKED)}) WHERE true
+      ON CONFLICT (hour, figure, part) DO NOTHING`,
     sql`INSERT INTO desk_hours (hour, figure, part, value)
       SELECT ${hour}, 'people', '', count(*) FROM streams WHERE stopped = 0 AND ends_at > ${now}
       ON CONFLICT (hour, figure, part) DO UPDATE SET value = max(value, excluded.value)`,

@@ -13,13 +13,18 @@ export const showErasure: OperatorService<typeof calls.rehearseErasure> = async 
 };
 
 /** The file has the mobile, whole. */
-export const exportPerson: OperatorService<typeof calls.exportPerson> = async (context, { id }, operator, record) => {
+export const exportPerson: OperatorService<typeof calls.exportPerson> = async (
+  context,
+  { id, reason },
+  operator,
+  record,
+) => {
   if (!(await mayGive(context, ['people.contact']))) return fail('operator_role');
   const budget = await takeBudget(context, [{ limit: 'export', subject: `operator:${operator}`, byNetwork: false }]);
   if (!budget.ok) return budget;
   const rows = await context.db.all(sql`SELECT 1 FROM users WHERE id = ${id}`);
   if (rows.length === 0) return fail('person_unknown');
   const file = await collectPersonalData(context, id);
-  record({ after: { tables: Object.keys(file.tables).length } });
+  record({ after: { tables: Object.keys(file.tables).length, reason } });
   return ok(file);
 };

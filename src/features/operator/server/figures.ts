@@ -6,11 +6,12 @@ import { tehranDate, tehranHour, tehranMidnight } from '../../../platform/text/t
 import { startTimes } from '../../qoe/report.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { FIGURES, type Figure, type FigureName, type getFigures as call } from '../figures-contract.ts';
+import { MARKED } from './count-hours.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
-/** Counted as they happen: an hour that the job missed has none. */
+/** Counted as they happen: an hour that the job missed has none. Those of `MARKED` have a row of each hour. */
 const LIVE: readonly FigureName[] = ['plays', 'played', 'people', 'start', 'stalled'];
 const MAX_QUERIES = 50;
 const SOURCES: Partial<Record<FigureName, readonly string[]>> = {
@@ -55,7 +56,9 @@ function buildFigure(name: FigureName, all: readonly Row[], midnight: number, en
   const sources = SOURCES[name] ?? [name];
   const rows = all.filter(({ figure }) => sources.includes(figure));
   const marks = new Map(all.filter(({ figure }) => figure === 'counted').map(({ hour, value }) => [hour, value]));
+  const isMarked = MARKED.some((figure) => figure === name);
   const isKnown = (hour: number) => {
+    if (isMarked) return rows.some((row) => row.hour === hour);
     const mark = marks.get(hour);
     return mark !== undefined && (mark > 0 || !LIVE.includes(name));
   };

@@ -10,6 +10,7 @@ import { buildMobileChangedText } from '../../accounts/server/texts.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import type * as calls from '../mobiles-contract.ts';
 import { isMember } from './account-conditions.ts';
+import { endSessions } from './end-sessions.ts';
 import { findChange, isTaken, matchOpen, MOBILE_CHANGE_SECONDS, type ChangeRow } from './mobile-changes.ts';
 
 /** A request may come at the end of the change's time, and is decided within its own. */
@@ -33,7 +34,7 @@ function buildMove(change: ChangeRow, now: number, seconds: number, proofs: SQL)
     sql`UPDATE users SET mobile = ${after} WHERE id = ${userId} AND mobile = ${before}
       AND EXISTS (SELECT 1 FROM mobile_changes c WHERE ${matchOpen(id, now, seconds)} AND ${proofs})
       AND NOT ${isTaken(sql`${after}`)} AND NOT ${isMember(userId)} RETURNING id`,
-    sql`DELETE FROM sessions WHERE user_id = ${userId} AND ${moved} RETURNING user_id`,
+    endSessions(userId, moved),
     sql`DELETE FROM login_devices WHERE mobile IN (${before}, ${after}) AND ${moved}`,
     sql`DELETE FROM login_codes WHERE mobile IN (${before}, ${after}) AND ${moved}`,
     sql`UPDATE mobile_changes SET ended_at = ${now}, done = 1 WHERE id = ${id} AND ended_at IS NULL AND ${moved}`,

@@ -13,7 +13,7 @@ import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import type * as calls from '../contract.ts';
 import type * as moves from '../moves-contract.ts';
 import { findAloneLimit } from './approvals.ts';
-import { describeMove } from './describe-move.ts';
+import { describeCorrection } from './describe-move.ts';
 import { isOwnMoney } from './own-money.ts';
 
 const readMoney = ({ from, to, payment_id }: { from: string; to: string; payment_id: string | null }) => ({
@@ -31,7 +31,7 @@ export const correctByOperator: OperatorService<typeof calls.correctLedger> = as
   const maxAlone = await findAloneLimit(context);
   const made = await correctLedger(context, input, operator, { maxAlone });
   if (!made.ok) return made;
-  record(describeMove(made.value, input.reason));
+  record(await describeCorrection(context.db, made.value, input.reason));
   return ok({ data: made.value });
 };
 
@@ -45,7 +45,7 @@ export const resolveByOperator: OperatorService<typeof calls.resolveDebit> = asy
   const maxAlone = await findAloneLimit(context);
   const made = await resolveDebit(context, input, operator, maxAlone);
   if (!made.ok) return made;
-  record(describeMove(made.value.correction, input.reason));
+  record(await describeCorrection(context.db, made.value.correction, input.reason));
   return ok({ data: made.value });
 };
 

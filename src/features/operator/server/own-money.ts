@@ -10,7 +10,7 @@ interface Money {
 
 /** Whether the money or days are the caller's own: another member moves them. A machine's key counts as its maker. */
 export async function isOwnMoney(context: RequestContext, { users = [], paymentId = null }: Money): Promise<boolean> {
-  const userId = await findAccount(context);
+  const userId = await findOwnAccount(context);
   if (userId === null) return false;
   if (users.includes(userId)) return true;
   if (paymentId === null) return false;
@@ -18,7 +18,8 @@ export async function isOwnMoney(context: RequestContext, { users = [], paymentI
   return payments.length > 0;
 }
 
-async function findAccount(context: RequestContext): Promise<number | null> {
+/** The account of the member at the desk, or of a key's maker; null for a token. */
+export async function findOwnAccount(context: RequestContext): Promise<number | null> {
   const { operator } = await findCaller(context);
   if (operator?.kind !== 'key') return context.user?.id ?? null;
   const [maker] = await context.db.all<{ user_id: number }>(sql`SELECT m.user_id FROM staff_keys k

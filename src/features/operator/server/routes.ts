@@ -1,4 +1,5 @@
 import * as accounts from '../accounts-contract.ts';
+import * as alarms from '../alarms-contract.ts';
 import * as approvals from '../approvals-contract.ts';
 import * as blocks from '../blocks-contract.ts';
 import * as books from '../books-contract.ts';
@@ -9,21 +10,23 @@ import * as gifts from '../gift-batches-contract.ts';
 import * as mobiles from '../mobiles-contract.ts';
 import * as moves from '../moves-contract.ts';
 import * as notes from '../notes-contract.ts';
+import { endRenewal as endRenewalCall } from '../renewals-contract.ts';
+import { getServices as getServicesCall, testService as testServiceCall } from '../services-contract.ts';
+import { getAccountViewing as viewingCall } from '../viewing-contract.ts';
 import { ok, fail } from '../../../platform/outcome.ts';
-import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import type { Api } from '../../../platform/http/calls/serve.ts';
 import { refundPayment, rehearseRefund } from '../../payments/server/refunds/refund.ts';
 import { rehearseUndo, undoRefund } from '../../payments/server/refunds/undo.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { sql } from 'drizzle-orm';
-import * as v from 'valibot';
-import { alarm } from '../alarm.ts';
-import type { listAlarms as listCall, seeAlarm as seeCall } from '../contract.ts';
+import { addAlarms, listAlarms, returnAlarm, seeAlarm, takeAlarms } from './alarms.ts';
 import type { Kind } from './approval-acts.ts';
 import { approveRequest, findAloneLimit, listApprovals, rejectRequest, requestApproval } from './approvals.ts';
-import { endAccountSessions, extendAccount, findAccounts, getAccount } from './accounts.ts';
-import { blockAccount, showBlock, unblockAccount } from './blocks.ts';
+import { endAccountSessions, extendAccount, findAccounts, getAccount, rehearseEndSessions } from './accounts.ts';
+import { blockAccount, showBlock, showUnblock, unblockAccount } from './blocks.ts';
 import { getDayBook } from './books.ts';
+import { describeRefundMade } from './describe-move.ts';
+import { closeDay } from './close-day.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
 import { exportPerson, showErasure } from './erasures.ts';
 import { reopenRenewal } from '../../direct-debit/server/charges.ts';
@@ -34,30 +37,17 @@ import { getFigures } from './figures.ts';
 import { correctByOperator, previewCorrection, previewDebit, resolveByOperator } from './moves.ts';
 import { getFigures as figuresCall } from '../figures-contract.ts';
 import { addNote, listNotes } from './notes.ts';
-import { listBatches, makeBatch, previewBatch, showCodes } from './gift-batches.ts';
+import { closeCodes, listBatches, makeBatch, previewBatch, showCodes } from './gift-batches.ts';
 import { getQuality } from './quality.ts';
 import { getQuality as qualityCall } from '../quality-contract.ts';
 import { getOperatorPayment, listGatewayPayments } from './payments.ts';
 import { isOwnMoney } from './own-money.ts';
+import { endRenewal } from './renewals.ts';
+import { getServices, testService } from './services.ts';
+import { getAccountViewing } from './viewing.ts';
 import { undoDays } from './undo-days.ts';
-import { serveOperator, type OperatorService } from '../../staff/server/serve-operator.ts';
-
-const PER_PAGE = 100;
-
-const listAlarms: OperatorService<typeof listCall> = async ({ db }, { all, before }) => {
-  const rows = await db.all(sql`SELECT id, key, kind, text, payment_id, created_at, delivered_at, attempts, seen_at
-    FROM alarms WHERE id < ${before ?? Number.MAX_SAFE_INTEGER} AND ${all === '1' ? sql`1` : sql`seen_at IS NULL`}
-    ORDER BY id DESC LIMIT ${PER_PAGE}`);
-  const data = v.parse(v.array(alarm), rows);
-  return ok({ data, next: data.length === PER_PAGE ? (data.at(-1)?.id ?? null) : null });
-};
-
-const seeAlarm: OperatorService<typeof seeCall> = async ({ db, now }, { id }) => {
-  const [row] = await db.all<{ seen_at: number }>(
-    sql`UPDATE alarms SET seen_at = coalesce(seen_at, ${now}) WHERE id = ${id} RETURNING seen_at`,
-  );
-  return row ? ok({ data: { id, seen_at: row.seen_at } }) : fail('alarm_unknown');
-};
+import { serveOperator } from '../../staff/server/serve-operator.ts';
+import type { Change } from '../../staff/server/trail.ts';
 
 export function mountOperator(api: Api): void {
   serveOperator(
@@ -69,7 +59,7 @@ export function mountOperator(api: Api): void {
       const wanted = { ...input, lines: input.lines ?? null };
       const made = await refundPayment(context, wanted, operator, await findAloneLimit(context));
       if (!made.ok) return made;
-      record({ after: { toman: made.value.toman, reason: input.reason } });
+      record(await describeRefundMade(context.db, made.value, input.reason));
       return ok({ data: made.value });
     },
   );
@@ -77,39 +67,41 @@ export function mountOperator(api: Api): void {
   serveOperator(api, calls.resolveDebit, ({ payment_id: id }) => id, resolveByOperator);
   serveOperator(api, moves.rehearseCorrection, ({ key }) => key, previewCorrection);
   serveOperator(api, moves.rehearseDebit, ({ payment_id: id }) => id, previewDebit);
-  serveOperator(api, calls.listAlarms, () => '', listAlarms);
-  serveOperator(api, calls.seeAlarm, ({ id }) => String(id), seeAlarm);
-  serveOperator(
-    api,
-    calls.addAlarm,
-    ({ key }) => `alarm:${key}`,
-    async (context, { kind, key, text, payment_id: paymentId }) =>
-      ok({ data: { is_new: await raiseAlarm(context, { kind, key, text, paymentId }) } }),
-  );
+  serveOperator(api, alarms.listAlarms, () => '', listAlarms);
+  serveOperator(api, alarms.takeAlarms, ({ ids }) => `${String(ids.length)} alarms`, takeAlarms);
+  serveOperator(api, alarms.returnAlarm, nameAlarm, returnAlarm);
+  serveOperator(api, alarms.seeAlarm, nameAlarm, seeAlarm);
+  serveOperator(api, calls.addAlarms, ({ alarms: list }) => `${String(list.length)} alarms`, addAlarms);
   serveOperator(api, figuresCall, () => '', getFigures);
-  serveOperator(api, qualityCall, ({ days }) => String(days), getQuality);
+  serveOperator(api, qualityCall, ({ days }) => `days:${String(days)}`, getQuality);
   serveOperator(api, calls.listGatewayPayments, ({ gateway }) => gateway, listGatewayPayments);
   serveOperator(api, calls.getOperatorPayment, ({ id }) => id, getOperatorPayment);
   serveOperator(api, books.getDayBook, ({ day }) => day, getDayBook);
+  serveOperator(api, books.closeDay, ({ day }) => day, closeDay);
   mountGiftBatches(api);
   mountAccounts(api);
   mountDeskPayments(api);
   mountApprovals(api);
 }
 
+const nameAlarm = ({ id }: { id: number }) => `alarm:${String(id)}`;
 const nameAccount = ({ id }: { id: number }) => `account:${String(id)}`;
 
 function mountAccounts(api: Api): void {
   // The query may be somebody's number: the trail does not have it.
   serveOperator(api, accounts.findAccounts, () => '', findAccounts);
   serveOperator(api, accounts.getAccount, nameAccount, getAccount);
+  serveOperator(api, accounts.rehearseEndSessions, nameAccount, rehearseEndSessions);
   serveOperator(api, accounts.endAccountSessions, nameAccount, endAccountSessions);
   serveOperator(api, accounts.extendAccount, nameAccount, extendAccount);
   serveOperator(api, erasures.rehearseErasure, nameAccount, showErasure);
   serveOperator(api, erasures.exportPerson, nameAccount, exportPerson);
+  serveOperator(api, endRenewalCall, nameAccount, endRenewal);
+  serveOperator(api, viewingCall, nameAccount, getAccountViewing);
   serveOperator(api, accounts.undoDays, nameAccount, undoDays);
   serveOperator(api, blocks.rehearseBlock, nameAccount, showBlock);
   serveOperator(api, blocks.blockAccount, nameAccount, blockAccount);
+  serveOperator(api, blocks.rehearseUnblock, nameAccount, showUnblock);
   serveOperator(api, blocks.unblockAccount, nameAccount, unblockAccount);
   serveOperator(api, mobiles.startMobileChange, nameAccount, startMobileChange);
   const nameChange = ({ id }: { id: number }, context: RequestContext) => nameChangedAccount(id, context);
@@ -121,7 +113,12 @@ function mountAccounts(api: Api): void {
 }
 
 function mountDeskPayments(api: Api): void {
-  serveOperator(api, deskPayments.listDeskPayments, ({ state }) => state ?? '', listDeskPayments);
+  serveOperator(
+    api,
+    deskPayments.listDeskPayments,
+    ({ user, state }) => (user === undefined ? (state ?? '') : nameAccount({ id: user })),
+    listDeskPayments,
+  );
   serveOperator(api, deskPayments.getDeskPayment, ({ id }) => id, getDeskPayment);
   serveOperator(api, deskPayments.verifyAgain, ({ id }) => id, verifyAgain);
   serveOperator(
@@ -150,7 +147,7 @@ function mountDeskPayments(api: Api): void {
       sql`${reopenRenewal(userId, context.now)} AND ${isUndone}`,
     ]);
     if (!undone.ok) return undone;
-    record({ before: { toman: undone.value.toman }, after: { toman: 0 } });
+    record({ before: { toman: undone.value.toman }, after: { toman: 0, reason: input.reason } });
     return ok({ data: undone.value });
   });
 }
@@ -160,13 +157,19 @@ function mountGiftBatches(api: Api): void {
   serveOperator(api, gifts.rehearseGiftBatch, ({ key }) => key, previewBatch);
   serveOperator(api, gifts.makeGiftBatch, ({ key }) => key, makeBatch);
   serveOperator(api, gifts.showGiftCodes, ({ id }) => id, showCodes);
+  serveOperator(api, gifts.closeGiftCodes, ({ id }) => id, closeCodes);
 }
 
 /** The other fields of the call are the act's own. */
 const requestAs =
   (kind: Kind) =>
-  (context: RequestContext, { key, reason, ...request }: { key: string; reason: string }, operator: string) =>
-    requestApproval(context, { kind, key, reason, request }, operator);
+  (
+    context: RequestContext,
+    { key, reason, ...request }: { key: string; reason: string },
+    operator: string,
+    record: (change: Change) => void,
+  ) =>
+    requestApproval(context, { kind, key, reason, request }, operator, record);
 
 function mountApprovals(api: Api): void {
   serveOperator(api, approvals.requestRefund, ({ payment_id: id, key }) => `${id} ${key}`, requestAs('refund'));
@@ -181,6 +184,8 @@ function mountApprovals(api: Api): void {
     requestAs('mobile'),
   );
   serveOperator(api, approvals.requestGiftBatch, ({ key }) => key, requestAs('gifts'));
+  serveOperator(api, getServicesCall, () => '', getServices);
+  serveOperator(api, testServiceCall, ({ id }) => `service:${id}`, testService);
   serveOperator(api, approvals.listApprovals, () => '', listApprovals);
   serveOperator(api, approvals.approveRequest, ({ id }) => `approval:${String(id)}`, approveRequest);
   serveOperator(api, approvals.rejectRequest, ({ id }) => `approval:${String(id)}`, rejectRequest);

@@ -17,7 +17,12 @@ const row = v.object({
 });
 
 /** The row and the account's end before it are one statement, by the trigger. */
-export const undoDays: OperatorService<typeof undoCall> = async (context, { id, compensation }, operator, record) => {
+export const undoDays: OperatorService<typeof undoCall> = async (
+  context,
+  { id, compensation, reason },
+  operator,
+  record,
+) => {
   const { db, now } = context;
   if (await isOwnMoney(context, { users: [id] })) return fail('own_account');
   const isGiven = sql`id = ${compensation} AND user_id = ${id}`;
@@ -36,6 +41,6 @@ export const undoDays: OperatorService<typeof undoCall> = async (context, { id, 
     reopenRenewal(id, now),
   ]);
   if (undone.length === 0) return fail('undo_changed');
-  record({ before: { subscribed_until: days.until_after }, after: { subscribed_until: days.until_before } });
+  record({ before: { subscribed_until: days.until_after }, after: { subscribed_until: days.until_before, reason } });
   return ok({ data: { subscribed_until: days.until_before } });
 };

@@ -7,6 +7,7 @@ import type { BankPayment, Inquiry, Verdict } from './gateways/port.ts';
 import { raiseAlarm } from '../../alarms/server/alarm.ts';
 import { isRefusedBy } from '../../../platform/http/faults/d1-errors.ts';
 import { hasSettledAnother, insertReference } from './bank-references.ts';
+import { addCheck, describeVerdict } from './payment-checks.ts';
 import { claim, conclude, isVerdictUnknown, settle, VERDICT_UNKNOWN } from './transitions.ts';
 import { weighVerdict, type ReferenceInquiry } from './weigh-verdict.ts';
 
@@ -42,6 +43,7 @@ export async function verifyPayment(
   const bankPayment = toBankPayment(payment, reference);
   const inquiry = await recordInquiry(db, bank, payment, bankPayment, now);
   const bankVerdict = await bank.verify(bankPayment);
+  await addCheck({ db, now }, payment.id, describeVerdict(bankVerdict, bankPayment.reference));
   const verdict = inquiry === null ? bankVerdict : await weighVerdict(db, inquiry, bankVerdict, now);
   return applyVerdict(db, bank, payment, bankPayment, verdict, now);
 }
@@ -109,6 +111,8 @@ async function applyVerdict(
         return rejectReference(db, payment, bankPayment, 'amount_mismatch', now);
       }
       const isReversed = await bank.reverse({ ...bankPayment, reference: verdict.reference });
+      const outcome = isReversed ? 'reversed' : 'failed';
+      await addCheck(context, id, { kind: 'reverse', outcome, reference: verdict.reference });
       if (isReversed) await raisePaymentAlarm(context, payment, 'amount_mismatch', 'amount_mismatch, given back');
       else await raisePaymentAlarm(context, payment, 'not_given_back', 'amount_mismatch, NOT given back: ask the bank');
       await conclude(db, id, isReversed ? 'reverse' : 'refuse', { problem: 'amount_mismatch', claimedAt: now });

@@ -39,7 +39,9 @@ const LINES: Record<Exclude<LineKind, 'download' | 'wallet'>, (values: { name: s
   screening: m.line_screening,
 };
 
-export function getLineText(line: PaymentLine, locale: Locale): string {
+export type NamedLine = Pick<PaymentLine, 'kind' | 'name_fa' | 'name_en' | 'quality' | 'gift'>;
+
+export function getLineText(line: NamedLine, locale: Locale): string {
   const name = nameIn(locale, line);
   if (line.gift) return m.line_gift({ name });
   if (line.kind === 'wallet') return m.line_wallet();

@@ -16,21 +16,27 @@ const JOB_ORDER = ['director', 'actor', 'writer', 'producer', 'composer', 'cinem
 
 const MAX_TITLES = 200; // Limits the cost for people with many titles: co-workers and the backdrop are of these
 
-/** A person with the newest works per job and co-workers; `not_found` if unknown. */
+/** A person with the newest works per job and co-workers; `not_found` if unknown. The number of who was merged is another's. */
 export async function getPerson(
-  { db, maxAge, now }: RequestContext,
+  context: RequestContext,
   { id }: { id: number },
 ): Promise<Outcome<Output<typeof personCall>, ErrorCode>> {
-  const [[person], coworkers, [best], totals, ...works] = await db.batch([
+  const { db, maxAge, now } = context;
+  const [[person], [merge], coworkers, [best], totals, ...works] = await db.batch([
     db
       .select({ ...personColumns, group: people.group, born: people.born })
       .from(people)
       .where(eq(people.id, id)),
+    db
+      .select({ person: sql<number>`person_id`.as('person') })
+      .from(sql`person_merges`)
+      .where(sql`old_id = ${id} AND undone_at IS NULL`),
     queryCoworkers(db, id),
     queryBackdrop(db, id, maxAge),
     queryTotals(db, eq(credits.personId, id), maxAge),
     ...JOB_ORDER.map((job) => queryWorks(db, { id, job, maxAge, now }, { limit: WORKS_PER_JOB, offset: 0 })),
   ]);
+  if (!person && merge) return getPerson(context, { id: merge.person });
   if (!person) return fail('not_found');
   const byJob = JOB_ORDER.flatMap((job, at) => {
     const total = totals.find((row) => row.job === job)?.total ?? 0;

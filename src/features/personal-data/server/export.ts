@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { EXPORT_FILE, exportAccount as call } from '../contract.ts';
+import { exportAccount as call } from '../contract.ts';
+import { buildExportDisposition } from '../export-file.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { numericReferrer } from '../../../platform/text/referral-code.ts';
 import { batch } from '../../../platform/db/batch.ts';
@@ -14,10 +15,10 @@ import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 import { PERSONAL_TABLES } from './personal-tables.ts';
 
-export const EXPORT_HEADERS = {
-  'content-disposition': EXPORT_FILE,
+export const buildExportHeaders = () => ({
+  'content-disposition': buildExportDisposition(),
   'cache-control': 'private, no-store',
-};
+});
 
 /** Needs a code confirmed on this session. */
 export const exportAccount: Service<typeof call> = async (context) => {

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { respondFailure } from '../../../platform/http/calls/respond.ts';
-import { keepAnswer, readStored } from '../../../platform/http/cache/edge-store.ts';
+import { putStored, getStored } from '../../../platform/http/cache/edge-store.ts';
 import { createCbcsCipher } from '../../../platform/media/cbcs-cipher.ts';
 import { deriveContentKey } from '../../../platform/media/cbcs/content-key.ts';
 import { serveEncrypted, type MediaCipher } from '../../../platform/media/encrypted-file.ts';
 import type { Encryption } from '../../../platform/media/encryption.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { createAesCipher, deriveKey, toHour, type KeyScope } from '../../../platform/media/segment-keys.ts';
-import { SHARED_STORE, type MediaPlace } from '../../../platform/media/shared-file.ts';
+import { SHARED_STORE, type MediaContext } from '../../../platform/media/shared-file.ts';
 import { readWhole, retryRead, StorageFailure } from '../../../platform/media/stored-file.ts';
 import { fail } from '../../../platform/outcome.ts';
 import { ENCRYPTED_FILE, listUnits, type MediaUnit } from '@pardeh/hls/encrypt-playlist';
@@ -59,7 +59,7 @@ export function buildKeyAnswer(key: Uint8Array<ArrayBuffer>): Response {
 /** Null for a file that is sent as it is: master playlists, subtitles and pictures. Media is not sent in the clear. */
 export async function serveEncryptedFile(
   request: Request,
-  place: MediaPlace,
+  context: MediaContext,
   encryption: Exclude<Encryption, string>,
   path: string,
   headers: Record<string, string>,
@@ -69,19 +69,21 @@ export async function serveEncryptedFile(
   if (unit && unit.file !== KEY_FILE) {
     if (!isOpenHour(unit.hour, now)) return 'media_link_expired';
     if (unit.range && encryption.method === 'cbcs') return 'not_found';
-    const cipher = await openCipher(request, place, encryption, unit);
-    return (await serveEncrypted(request, place, unit, cipher, headers)) ?? 'not_found';
+    const cipher = await openCipher(request, context, encryption, unit);
+    return (await serveEncrypted(request, context, unit, cipher, headers)) ?? 'not_found';
   }
   if (ENCRYPTED_FILE.test(path)) return 'not_found';
   const [, folder, rendition] = /^([\w-]+)\/([\w-]+)\/[\w-]+\.m3u8$/.exec(path) ?? [];
   if (folder === undefined || rendition === undefined) return null;
-  const text = await readPlaylist(request, place, encryption, path, { folder, path: rendition, hour: toHour(now) });
+  const text = await readPlaylist(request, context, encryption, path, { folder, path: rendition, hour: toHour(now) });
   if (text === null) return 'not_found';
-  const bytes = new TextEncoder().encode(isMediaHost(request, place.env) ? pointKeysHome(request, place, text) : text);
+  const bytes = new TextEncoder().encode(
+    isMediaHost(request, context.env) ? pointKeysHome(request, context, text) : text,
+  );
   return new Response(bytes, { headers: { ...headers, 'content-length': String(bytes.byteLength) } });
 }
 
-function pointKeysHome({ url }: Request, { env }: MediaPlace, text: string): string {
+function pointKeysHome({ url }: Request, { env }: MediaContext, text: string): string {
   const home = env.SITE_URL === '' ? url : new URL(new URL(url).pathname, env.SITE_URL).href;
   return text.replaceAll(
     /^(#EXT-X-KEY:.*URI=")([^"]+)/gm,
@@ -91,18 +93,18 @@ function pointKeysHome({ url }: Request, { env }: MediaPlace, text: string): str
 
 async function openCipher(
   request: Request,
-  place: MediaPlace,
+  context: MediaContext,
   encryption: Exclude<Encryption, string>,
   unit: EncryptedPath,
 ): Promise<MediaCipher> {
   if (encryption.method === 'aes-128') return createAesCipher(encryption.secret, unit);
   const key = await deriveContentKey(encryption.secret, unit);
-  return createCbcsCipher(request, place, unit, { key, systems: [...encryption.licences.keys()] });
+  return createCbcsCipher(request, context, unit, { key, systems: [...encryption.licences.keys()] });
 }
 
 async function readPlaylist(
   request: Request,
-  place: MediaPlace,
+  context: MediaContext,
   encryption: Exclude<Encryption, string>,
   path: string,
   scope: KeyScope,
@@ -112,9 +114,9 @@ async function readPlaylist(
       ? await openProtectedPlaylist(encryption, scope)
       : await openAesPlaylist(encryption.secret, scope, path);
   const cacheKey = new URL(`/media/encrypted/${tag}/video/${path}`, request.url).href;
-  const stored = await readStored(cacheKey, SHARED_STORE);
+  const stored = await getStored(cacheKey, SHARED_STORE);
   if (stored) return stored.text();
-  const file = await retryRead(() => place.env.MEDIA.get(`video/${path}`));
+  const file = await retryRead(() => context.env.MEDIA.get(`video/${path}`));
   if (!file) return null;
   const plain = new TextDecoder().decode(await readWhole(file));
   const playlist = parseMediaPlaylist(plain);
@@ -124,6 +126,6 @@ async function readPlaylist(
   const text = units && (units.length === 0 ? plain : await rewrite(playlist, units));
   if (text === null) throw new StorageFailure(`${path} lists files that cannot be encrypted`);
   const headers = { 'cache-control': `public, max-age=${String(PLAYLIST_SECONDS)}` };
-  keepAnswer(place.ctx, cacheKey, { body: new TextEncoder().encode(text), status: 200, headers }, SHARED_STORE);
+  putStored(context.ctx, cacheKey, { body: new TextEncoder().encode(text), status: 200, headers }, SHARED_STORE);
   return text;
 }

@@ -41,7 +41,10 @@ export async function playback(
     storyboard_url: buildUrl(STORYBOARD),
     poster_url: poster,
     demo: folder.startsWith('clip-'),
-    subtitles: offer.subtitles.map((lang) => ({ lang, url: buildUrl(`subs/${lang}.vtt`) })),
+    subtitles: offer.subtitles.map(({ language, uri }) => ({
+      lang: language,
+      url: buildUrl(uri.replace(/\.m3u8$/, '.vtt')),
+    })),
   };
 }
 

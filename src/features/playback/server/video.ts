@@ -8,13 +8,15 @@ import { answerRenewal, asksToRenew, getEffectiveGrant } from '../../../platform
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { isViewer, isViewerTag } from '../../../platform/http/session/viewer.ts';
 import { admitAhead, admitStream } from '../../streams/server/admit.ts';
+import { noteFailure } from '../../streams/server/note-failure.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isForKids } from '../../kids/server/media.ts';
-import { serveShared, type MediaPlace } from '../../../platform/media/shared-file.ts';
+import { serveShared, type MediaContext } from '../../../platform/media/shared-file.ts';
 import { retryRead } from '../../../platform/media/stored-file.ts';
 import { isAhead, isPrefetch } from '../first-files.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
 import { findKeySecret, serveEncryptedFile, serveKey } from './encrypted.ts';
+import { admitMedia } from './folder-right.ts';
 import { serveManifest } from './manifest.ts';
 import { MANIFEST } from './folder-renditions.ts';
 
@@ -24,11 +26,11 @@ export const SAFE_PATH = /^(?=.{1,900}$)(?:[\w-]{1,200}\/)+[\w-]{1,200}\.[a-z0-9
 /** 403 for a bad or expired signature whatever the path, and on the site's own host for another viewer's. */
 export async function serveVideo(
   request: Request,
-  place: MediaPlace,
+  context: MediaContext,
   { viewer, signature, expires, path }: SignedFile,
   mayOpenKey: (folder: string, stream: string | null) => Promise<boolean>,
 ): Promise<Response> {
-  const { env } = place;
+  const { env } = context;
   const keys = requireSigningKeys(env);
   const encryption = readEncryption(env);
   if (keys === null || encryption === 'unusable') return respondFailure(fail('media_unavailable'));
@@ -59,8 +61,10 @@ export async function serveVideo(
   const renews = path.endsWith(`/${MANIFEST}`) && asksToRenew(request);
   // The lease and the file are read at once: neither waits for the other.
   const [refusal, response] = await Promise.all([
-    isPrefetch(request, path) ? null : admitStream(env, request, stream),
-    renews ? answerRenewal(folder, grant, now) : serveFile(request, place, path, headers),
+    stream !== null && isPrefetch(request, path) ? null : admitMedia(env, request, { stream, folder }),
+    renews
+      ? answerRenewal(folder, grant, now)
+      : noteFailure(env, stream, path === `${folder}/${MANIFEST}`, serveFile(request, context, path, headers)),
   ]);
   if (refusal === null) return response ?? respondFailure(fail('not_found'));
   await response?.body?.cancel();
@@ -69,19 +73,20 @@ export async function serveVideo(
 
 export async function serveFile(
   request: Request,
-  place: MediaPlace,
+  context: MediaContext,
   path: string,
   headers: Record<string, string>,
 ): Promise<Response | null> {
   const key = `video/${path}`;
-  const encryption = readEncryption(place.env);
+  const encryption = readEncryption(context.env);
   if (encryption === 'unusable') return respondFailure(fail('media_unavailable'));
   if (!path.endsWith(`/${MANIFEST}`)) {
-    const encrypted = encryption === 'off' ? null : await serveEncryptedFile(request, place, encryption, path, headers);
+    const encrypted =
+      encryption === 'off' ? null : await serveEncryptedFile(request, context, encryption, path, headers);
     if (typeof encrypted === 'string') return respondFailure(fail(encrypted));
-    return encrypted ?? serveShared(request, place, key, headers);
+    return encrypted ?? serveShared(request, context, key, headers);
   }
-  const file = await retryRead(() => place.env.MEDIA.get(key));
+  const file = await retryRead(() => context.env.MEDIA.get(key));
   const isProtected = encryption !== 'off' && encryption.method === 'cbcs';
   return file && serveManifest(request, file, headers, isProtected);
 }

@@ -1,12 +1,13 @@
-import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { EntitlementAnswer, Playing } from '../../paywall/contract.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
-import { markers } from './schema.ts';
+import type { Marker } from '../../titles/markers.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { selectListed } from '../../titles/server/listed-columns.ts';
 import { selectNextEpisodeId } from '../../titles/server/next-episode.ts';
 import { isOver, isReleased, selectRelease } from '../../titles/server/release.ts';
+import { selectMarkers } from '../../titles/server/timeline-rows.ts';
 import { openProgress } from '../../progress/server/open-progress.ts';
 import { parseProgress, progressQuery } from '../../progress/server/progress-row.ts';
 import { getProfile } from '../../progress/server/profile.ts';
@@ -31,10 +32,13 @@ export async function watching(
       .from(titles)
       .where(eq(titles.id, videoId)),
     db
-      .select({ kind: markers.kind, starts: markers.starts, ends: markers.ends })
-      .from(markers)
-      .where(eq(markers.media, sql`(SELECT media FROM titles WHERE id = ${videoId})`))
-      .orderBy(asc(markers.starts)),
+      .select({
+        kind: sql<Marker['kind']>`kind`.as('kind'),
+        starts: sql<number>`starts`.as('starts'),
+        ends: sql<number>`ends`.as('ends'),
+      })
+      .from(selectMarkers(videoId))
+      .orderBy(sql`starts`),
     db
       .select(selectListed(now))
       .from(titles)

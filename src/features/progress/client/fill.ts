@@ -4,8 +4,18 @@ import cards from '../../titles/ui/personal-rails.css?inline';
 import css from './own-rails.css?inline';
 import { OWN_RAILS, type OwnRail } from '../own-rails.ts';
 import { PROGRESS_EVENT } from '../../../platform/client/events.ts';
+import { isKids } from '../../../platform/client/kids.ts';
+import { hasSession } from '../../../platform/client/session.ts';
+import { formatGuestPositions, GUEST_PLACES_PARAM } from '../guest-places.ts';
+import { progressKey } from '../progress-storage.ts';
+import { listGuestPositions } from './progress.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+const isGuest = () => !hasSession() && !isKids();
+const storeRails = (rails: string) => {
+  document.cookie = `${RAILS_COOKIE}=${rails}; path=/; max-age=${String(YEAR_SECONDS)}; samesite=lax`;
+};
 
 export function fillContinue(): void {
   const slot = document.getElementById('continue');
@@ -14,12 +24,15 @@ export function fillContinue(): void {
   if (!slot || from === undefined) return;
   adoptStyles(cards + css);
   const fill = async () => {
-    const answer = await fetch(from, { priority: 'low' }).catch(() => null);
+    const places = isGuest() ? formatGuestPositions(listGuestPositions()) : null;
+    if (places === '' && !dataset['rails']) return;
+    const query = places === null ? '' : `?${GUEST_PLACES_PARAM}=${places}`;
+    const answer = await fetch(from + query, { priority: 'low' }).catch(() => null);
     if (!answer?.ok) return;
     const rails = placeRails(await answer.text());
     dataset['rails'] = rails;
     nameContinued(slot);
-    document.cookie = `${RAILS_COOKIE}=${rails}; path=/; max-age=${String(YEAR_SECONDS)}; samesite=lax`;
+    storeRails(rails);
   };
   void fill();
   document.addEventListener(PROGRESS_EVENT, () => void fill());
@@ -38,13 +51,19 @@ function placeRails(html: string): string {
   return sections.map(({ dataset }) => dataset['ownRail']).join('');
 }
 
-/** The hero's button says that its film continues. */
+const firstWords = new WeakMap<Element, string>();
+
+/** The hero's button says that its film continues, while its card does. */
 function nameContinued(slot: HTMLElement): void {
   const text = slot.querySelector('[data-own-rail="c"]')?.ariaLabel;
-  for (const play of document.querySelectorAll<HTMLElement>('.hero [data-modal-id]')) {
-    const isBegun = slot.querySelector(`[data-modal-id="${play.dataset['modalId'] ?? ''}"]`) !== null;
+  for (const play of document.querySelectorAll<HTMLElement>('.hero [data-modal="player"]')) {
+    const id = play.dataset['modalId'] ?? '';
+    const isBegun = slot.querySelector(`li:not([data-hidden]) [data-modal-id="${id}"]`) !== null;
     const label = play.querySelector('span:last-child');
-    if (isBegun && label && text != null) label.textContent = text;
+    if (!label) continue;
+    const words = firstWords.get(label) ?? label.textContent;
+    firstWords.set(label, words);
+    label.textContent = isBegun && text != null ? text : words;
   }
 }
 
@@ -55,23 +74,42 @@ function watchHide(slot: HTMLElement): void {
     if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
     if ('native' in form.dataset) return;
     event.preventDefault();
-    void change(form, submitter);
+    void change(slot, form, submitter);
   });
 }
 
-async function change(form: HTMLFormElement, submitter: HTMLButtonElement): Promise<void> {
+/** A guest's place is forgotten; until the page is left it can be put back. */
+const forgotten = new Map<string, string>();
+
+function hideLocal(slot: HTMLElement, id: string, isHidden: boolean): void {
+  const key = progressKey('guest', id);
+  const place = isHidden ? localStorage.getItem(key) : forgotten.get(key);
+  if (place == null) return;
+  forgotten.set(key, place);
+  if (isHidden) localStorage.removeItem(key);
+  else localStorage.setItem(key, place);
+  storeRails(slot.querySelector('li:not([data-hidden])') ? 'c' : '');
+}
+
+async function post(form: HTMLFormElement, submitter: HTMLButtonElement): Promise<boolean> {
   const body = new FormData(form, submitter);
   // Not `form.action`, which is a field of that name.
   const address = form.getAttribute('action') ?? '';
   // keepalive: survives leaving the page.
   const answer = await fetch(address, { method: 'POST', body, keepalive: true }).catch(() => null);
-  if (!answer?.ok) {
+  return answer?.ok === true;
+}
+
+async function change(slot: HTMLElement, form: HTMLFormElement, submitter: HTMLButtonElement): Promise<void> {
+  if (!isGuest() && !(await post(form, submitter))) {
     form.dataset['native'] = '';
     form.requestSubmit(submitter);
     return;
   }
   const hidden = submitter.value === 'hide';
   form.closest('li')?.toggleAttribute('data-hidden', hidden);
+  if (isGuest()) hideLocal(slot, form.querySelector('input')?.value ?? '', hidden);
+  nameContinued(slot);
   const [hide, undo] = form.querySelectorAll('button');
   const note = form.querySelector('p');
   if (hide) hide.hidden = hidden;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { progressState, saveProgress } from '../contract.ts';
-import { mergeProgress, NO_PROGRESS, type Progress } from '../progress.ts';
+import { getLastChange, getResumePosition, mergeProgress, NO_PROGRESS, type Progress } from '../progress.ts';
 import { SEND_GAP_MS } from '../config.ts';
 import {
   parseProgressKey,
@@ -41,6 +41,16 @@ export function getProgress(id: number, progress: Progress | null): Progress {
 
 export function getLocalProgress(id: number): Progress {
   return readLocal(progressKey(getOwner(), id), storedProgress)?.state ?? NO_PROGRESS;
+}
+
+/** Titles that a guest has begun in this browser, the newest first. */
+export function listGuestPositions(): { id: number; at: number; duration: number }[] {
+  return readStored('guest')
+    .toSorted(([, a], [, b]) => getLastChange(b.state) - getLastChange(a.state))
+    .flatMap(([id, { state }]) => {
+      const at = getResumePosition(state);
+      return at === null ? [] : [{ id, at, duration: state.duration }];
+    });
 }
 
 export function storeProgress(id: number, save: Progress): Progress {

@@ -1,6 +1,11 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { LIST_PREVIEW } from '../../../platform/config/constants.ts';
-import type { Continued, getContinue as continueCall, getWatched as watchedCall } from '../contract.ts';
+import type {
+  Continued,
+  getContinue as continueCall,
+  getWatched as watchedCall,
+  listPlayable as playableCall,
+} from '../contract.ts';
 import { chooseContinue } from '../continue.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { openProgress } from './open-progress.ts';
@@ -34,6 +39,11 @@ export const getContinue: Service<typeof continueCall> = async (context) => {
     return [{ ...card, at: next ? 0 : row.at, duration: next ? 0 : row.duration, of: titleId }];
   });
   return ok({ data });
+};
+
+export const listPlayable: Service<typeof playableCall> = async (context, { ids }) => {
+  const cards = await readCards(context, ids.split(',').map(Number));
+  return ok({ data: [...cards.values()] });
 };
 
 export const getWatched: Service<typeof watchedCall> = async (context) => {

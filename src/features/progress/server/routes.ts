@@ -2,7 +2,7 @@ import * as calls from '../contract.ts';
 import { exportProgress } from '../export-contract.ts';
 import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { serveOperator, type OperatorService } from '../../staff/server/serve-operator.ts';
-import { getContinue, getWatched } from './continue.ts';
+import { getContinue, getWatched, listPlayable } from './continue.ts';
 import { getForYou } from './for-you.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { openProgress } from './open-progress.ts';
@@ -21,6 +21,7 @@ const readObjects: OperatorService<typeof exportProgress> = async (context, { pr
 export function mountProgress(app: Api): void {
   serve(app, calls.saveProgress, saveProgress);
   serve(app, calls.getContinue, getContinue);
+  serve(app, calls.listPlayable, listPlayable);
   serve(app, calls.getForYou, getForYou);
   serve(app, calls.getWatched, getWatched);
   serve(app, calls.hideProgress, hideProgress);

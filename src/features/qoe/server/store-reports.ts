@@ -6,7 +6,7 @@ import { takeBudget } from '../../../platform/http/limits/rate-limit.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { tehranDate } from '../../../platform/text/tehran-week.ts';
-import { getOperatorName } from '../../../platform/config/operators.ts';
+import { toNamedNetwork } from '../../../platform/config/operators.ts';
 import { STANDARD_HEIGHTS } from '@pardeh/hls/standard-height';
 import type { reportQuality as call } from '../contract.ts';
 import { HEIGHT_KEY, PLAYED_KEY } from '../keys.ts';
@@ -19,7 +19,7 @@ export const storeReports: Service<typeof call> = async (context, { reports }) =
   const budget = await takeBudget(context, [{ limit: 'quality' }]);
   if (!budget.ok) return budget;
   const day = tehranDate(context.now);
-  const network = getOperatorName(context.asn, 'en') === null ? 0 : (context.asn ?? 0);
+  const network = toNamedNetwork(context.asn);
   const statements = reports.flatMap((one) => toStatements(day, network, one));
   await batch(context.db, statements);
   return ok({ data: { counted: reports.length } });

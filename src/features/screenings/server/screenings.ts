@@ -13,15 +13,17 @@ const MAX_SCREENINGS = 48;
 
 export const listScreenings: Service<typeof listCall> = async ({ db, now, maxAge }) => {
   const rows = await query(db, now)
-    .where(and(gt(screenings.endsAt, now), ...buildAgeConditions(maxAge)))
+    .where(and(gt(screenings.endsAt, now), eq(screenings.hidden, 0), ...buildAgeConditions(maxAge)))
     .orderBy(asc(screenings.endsAt), asc(screenings.id))
     .limit(MAX_SCREENINGS);
   return ok({ data: rows.map(toScreening) });
 };
 
-/** Ended ones too; an unknown id is `not_found`. */
+/** Ended ones too; an unknown or hidden id is `not_found`. */
 export const getScreening: Service<typeof oneCall> = async ({ db, now, maxAge }, { id }) => {
-  const [row] = await query(db, now).where(and(eq(screenings.id, id), ...buildAgeConditions(maxAge)));
+  const [row] = await query(db, now).where(
+    and(eq(screenings.id, id), eq(screenings.hidden, 0), ...buildAgeConditions(maxAge)),
+  );
   return row ? ok({ data: toScreening(row), now }) : fail('not_found');
 };
 

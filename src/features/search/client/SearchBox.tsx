@@ -4,7 +4,7 @@ import { SEARCH_MIN } from '../../../platform/config/constants.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { apiUntil } from '../../../platform/client/island-api.ts';
-import { $lastSearches, clearLastSearches, forgetSearch, loadLastSearches, rememberSearch } from './last-searches.ts';
+import { $lastSearches, clearLastSearches, deleteSearch, loadLastSearches, putSearch } from './last-searches.ts';
 import { createSearch } from './search.ts';
 import { Icon } from '../../../platform/ui/Icon.tsx';
 import { useAwake } from '../../../platform/client/use-awake.ts';
@@ -70,7 +70,7 @@ export function SearchBox({ id, value = '', focused = false }: Props) {
     const query = input.current?.value.trim() ?? '';
     const chosen = isVisible ? options[active] : undefined;
     if (!chosen && [...query].length < SEARCH_MIN) return;
-    if (query !== '') rememberSearch(query);
+    if (query !== '') putSearch(query);
     location.assign(chosen?.href ?? paths.search(query));
   };
 
@@ -154,7 +154,7 @@ function LastSearches({ id, options, active }: { id: string; options: readonly O
               className="icon-btn"
               aria-label={m.searchbox_forget({ query: name })}
               onClick={() => {
-                forgetSearch(name);
+                deleteSearch(name);
               }}
             >
               <Icon name="close" size={18} />

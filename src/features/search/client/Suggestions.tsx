@@ -1,6 +1,6 @@
 import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
-import { rememberSearch } from './last-searches.ts';
+import { putSearch } from './last-searches.ts';
 import type { Suggestions as State } from './search.ts';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
 import type { Option } from './options.ts';
@@ -31,7 +31,7 @@ export function Suggestions({ id, options, active, suggestions, typed }: Props) 
         options={options}
         active={active}
         onChoose={() => {
-          rememberSearch(typed);
+          putSearch(typed);
         }}
       />
     </div>

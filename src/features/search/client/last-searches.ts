@@ -32,11 +32,11 @@ export function loadLastSearches(): void {
 }
 
 /** Reads first: another tab may have added terms. */
-export function rememberSearch(term: string): void {
+export function putSearch(term: string): void {
   if (!isKids()) save(addTerm(parseTerms(read()), term));
 }
 
-export function forgetSearch(term: string): void {
+export function deleteSearch(term: string): void {
   save(parseTerms(read()).filter((other) => other !== term));
 }
 

@@ -1,4 +1,5 @@
 import brand from '../../../platform/config/brand.json' with { type: 'json' };
+import { nameBrand } from '../../../platform/text/brand-name.ts';
 import { foldForSearch, foldJoined } from '../../../platform/text/persian-text.ts';
 import { isOneTypoApart } from './typo.ts';
 
@@ -62,7 +63,7 @@ const PHRASE_MAX = 4; // In words
 /** A slip of the finger in a noise word of fewer letters may be another word. */
 const TYPO_MIN = 6;
 
-const phrases = new Set([brand.name.fa, ...Object.values(NOISE_WORDS)].flatMap((list) => [...fold(list)]));
+const phrases = new Set(Object.values(NOISE_WORDS).flatMap((list) => [...fold(list)]));
 const longWords = [...phrases].filter((phrase) => !phrase.includes(' ') && phrase.length >= TYPO_MIN);
 const patterns: readonly RegExp[] = Object.values(NOISE_PATTERNS).flat();
 const technical = new Set(
@@ -87,7 +88,7 @@ export function findNoise(words: readonly string[]): boolean[] {
 /** In words; 0 for none. The longest phrase wins. */
 function measureNoise(words: readonly string[], at: number): number {
   for (let length = Math.min(PHRASE_MAX, words.length - at); length > 0; length -= 1) {
-    if (phrases.has(words.slice(at, at + length).join(' '))) return length;
+    if (isNoiseWord(words.slice(at, at + length).join(' '))) return length;
   }
   const word = words[at] ?? '';
   if (COUNTED_WORDS.has(word)) return isCount(words[at + 1]) ? 2 : 1;
@@ -109,7 +110,16 @@ function markRelease(words: readonly string[], isNoise: boolean[]): void {
 }
 
 export function isNoiseWord(word: string): boolean {
-  return phrases.has(word);
+  return phrases.has(word) || listSiteNames().has(word);
+}
+
+let siteNames: { text: string; words: ReadonlySet<string> } = { text: '', words: new Set() };
+
+/** As the desk has it; a text of the search folds it once. */
+function listSiteNames(): ReadonlySet<string> {
+  const text = nameBrand('name', 'fa', brand.name.fa);
+  if (text !== siteNames.text) siteNames = { text, words: fold(text) };
+  return siteNames.words;
 }
 
 export function isNoiseLink(word: string): boolean {

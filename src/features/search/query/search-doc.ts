@@ -11,6 +11,8 @@ export interface SearchSubject {
   nameEn: string;
   /** The Persian name in Latin letters, if known: «jodaei nader az simin». */
   nameLatin: string;
+  /** Other names that lead to the subject. */
+  aliases?: readonly string[];
   year: number | null;
   iranian: boolean;
   art: string | null; // The key in R2
@@ -45,7 +47,9 @@ const NAME_MAX = 300;
 /** The index rows of a subject. Pure and cheap: the import calls it for 100 000 titles. */
 export function buildSearchRows(subject: SearchSubject): SearchRows {
   const id = encodeDocId(subject);
-  const names = [subject.nameFa, subject.nameEn, subject.nameLatin].map((name) => name.slice(0, NAME_MAX));
+  const names = [subject.nameFa, subject.nameEn, subject.nameLatin, ...(subject.aliases ?? [])].map((name) =>
+    name.slice(0, NAME_MAX),
+  );
   const spoken = [subject.nameFa, subject.nameLatin === '' ? subject.nameEn : subject.nameLatin].map(getNameSkeletons);
   const words = distinct(names.flatMap((name) => [...foldForSearch(name).split(' '), ...foldJoined(name).split(' ')]));
   const { type, id: refId, slug, nameFa, nameEn, year, iranian, art, views, age } = subject;

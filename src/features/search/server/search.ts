@@ -17,6 +17,7 @@ import { findWithoutNoise, loosen, type Loosened } from './loosen.ts';
 import { ENOUGH, queryNearNames, queryNearWords } from './near-words.ts';
 import { desc, sql } from 'drizzle-orm';
 import { titles } from '../../titles/server/schema.ts';
+import { findSimilar } from './similar.ts';
 import { queryGenreNames, understand, type Understood } from './understand.ts';
 
 const POPULAR = 12;
@@ -65,7 +66,7 @@ interface SearchPage {
 
 const NOTHING: SearchPage = { data: [], counts: {}, suggestion: null, terms: [] };
 
-/** A page of 24 results with counts per type; popular titles if there is none. */
+/** A page of 24 results with counts per type; similar and popular names if there is none. */
 export async function search(
   { db }: RequestContext,
   input: SearchInput,
@@ -73,11 +74,14 @@ export async function search(
   const plan = planQuery(input.query);
   const { capped = false, ...row } = plan && plan.letters >= SEARCH_MIN ? await find(db, plan, input) : NOTHING;
   const all = sum(row.counts);
+  const similar = all === 0 && plan ? await findSimilar(db, plan, { maxAge: input.maxAge }) : [];
+  const isNear = ({ type, id }: SearchResult) => similar.some((one) => one.type === type && one.id === id);
   const total = input.type === undefined ? all : (row.counts[input.type] ?? 0);
   return ok({
     understood: [],
     ...row,
-    popular: all === 0 ? await findPopularTitles(db, input.maxAge) : [],
+    similar,
+    popular: all === 0 ? (await findPopularTitles(db, input.maxAge)).filter((title) => !isNear(title)) : [],
     meta: (capped ? toCappedPageMeta : toPageMeta)(input.page, total, RESULTS_PER_PAGE),
   });
 }

@@ -1,8 +1,9 @@
-import { and, asc, gt, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql, type SQL } from 'drizzle-orm';
 import { IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
 import { TITLE_KINDS, type TitleKind } from '../../../platform/kinds.ts';
 import { paths } from '../../../platform/paths.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { isInWindow } from '../../../platform/db/in-window.ts';
 import { people, categories, genres, lists } from '../../titles/server/schema.ts';
 import { PAGES } from '../../../platform/pages/find-page.ts';
 import { channels } from '../../live/server/schema.ts';
@@ -18,9 +19,13 @@ const SMALL_PARTS = {
     const rows = await db.select({ key: genres.key }).from(genres).where(filled).orderBy(asc(genres.position));
     return rows.map(({ key }) => paths.genre(key));
   },
-  lists: async (db: Database) => {
+  lists: async (db: Database, now: number) => {
     const filled = sql`EXISTS (SELECT 1 FROM list_titles JOIN titles ON titles.id = list_titles.title_id WHERE list = ${lists.key})`;
-    const rows = await db.select({ key: lists.key }).from(lists).where(filled).orderBy(asc(lists.position));
+    const rows = await db
+      .select({ key: lists.key })
+      .from(lists)
+      .where(and(filled, isInWindow(lists, now)))
+      .orderBy(asc(lists.position));
     return rows.map(({ key }) => paths.list(key));
   },
   categories: async (db: Database) => {
@@ -30,7 +35,11 @@ const SMALL_PARTS = {
   channels: async (db: Database) => {
     const [live, printed] = await db.batch([
       db.select({ slug: channels.slug }).from(channels).orderBy(asc(channels.id)),
-      db.select({ slug: magazines.slug }).from(magazines).orderBy(asc(magazines.id)),
+      db
+        .select({ slug: magazines.slug })
+        .from(magazines)
+        .where(eq(magazines.state, 'released'))
+        .orderBy(asc(magazines.id)),
     ]);
     return [...live.map(({ slug }) => paths.liveChannel(slug)), ...printed.map(({ slug }) => paths.channel(slug))];
   },
@@ -109,7 +118,7 @@ export async function* listPages(
   { site, now }: { site: string; now: number },
 ): AsyncGenerator<SitemapPage[]> {
   if (!('range' in part)) {
-    const matches = await SMALL_PARTS[part.name](db);
+    const matches = await SMALL_PARTS[part.name](db, now);
     yield matches.map((path) => ({ url: site + path, modified: null }));
     return;
   }

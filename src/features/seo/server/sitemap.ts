@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../../../platform/db/client.ts';
 import { catalogueVersion } from '../../../platform/http/cache/catalogue-version.ts';
 import { withDeadline } from '../../../platform/http/limits/deadline.ts';
 import { describeError } from '../../../platform/http/faults/describe-error.ts';
-import { keepAnswer, readStored } from '../../../platform/http/cache/edge-store.ts';
+import { putStored, getStored } from '../../../platform/http/cache/edge-store.ts';
 import { getSiteOrigin } from '../../../platform/http/origin/site-origin.ts';
 import { listParts, listPages, parsePart, type Part } from './parts.ts';
 import { HEAD, toIndexXml, toPageXml, URLSET, URLSET_END } from './xml.ts';
@@ -26,7 +26,7 @@ export async function serveSitemap(request: Request, env: Env, ctx: ExecutionCon
   const site = getSiteOrigin(env, url.origin);
   const key = new URL(url.pathname, url.origin);
   key.search = new URLSearchParams({ _key: [__BUILD_ID__, site].join('.') }).toString();
-  const [version, stored] = await Promise.all([catalogueVersion(env), readStored(key.href)]);
+  const [version, stored] = await Promise.all([catalogueVersion(env), getStored(key.href)]);
   const made = [version ?? '', Math.floor(Date.now() / 1000 / FRESH_SECONDS)].join('.');
   if (stored?.headers.get(MADE) === made) return forCrawler(stored.body);
   const db = openDatabase(env.DB);
@@ -40,7 +40,7 @@ export async function serveSitemap(request: Request, env: Env, ctx: ExecutionCon
       'cache-control': `public, max-age=${String(MAX_AGE_SECONDS)}`,
       [MADE]: made,
     };
-    keepAnswer(ctx, key.href, { body: bytes, status: 200, headers });
+    putStored(ctx, key.href, { body: bytes, status: 200, headers });
     return forCrawler(request.method === 'GET' ? bytes : null);
   } catch (cause) {
     if (!stored) throw cause;

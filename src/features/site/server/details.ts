@@ -6,17 +6,25 @@ import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { readTrialDays } from '../../../platform/config/variants.ts';
 import { selectNextTrialStart, selectTrialDays } from '../../accounts/server/trial-at.ts';
+import { SITE_PARTS } from '../texts-contract.ts';
 import { settings } from './schema.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 
-const APP_DETAILS_KEY = 'app_details';
+export const APP_DETAILS_KEY = 'app_details';
+
+/** The fields that the newest version of each part replaces. */
+const selectChanges = sql<string>`(SELECT json_group_array(json(t.details)) FROM json_each(${JSON.stringify(SITE_PARTS)}) AS p
+  JOIN site_texts t ON t.part = p.value AND t.rev = (SELECT max(rev) FROM site_texts WHERE part = p.value))`;
+const changes = v.pipe(v.string(), v.parseJson(), v.array(v.record(v.string(), v.unknown())));
+const baseDetails = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 
 /** `setting`: days of a trial without a rule of the desk. */
 const detailQueries = reusable((db, { now, setting }: { now: number; setting: number }) => [
   db
     .select({
       value: settings.value,
+      changes: selectChanges.as('changes'),
       trial_days: selectTrialDays(now, setting).as('trial_days'),
       trial_until: selectNextTrialStart(now).as('trial_until'),
     })
@@ -32,7 +40,8 @@ export async function getAppDetails({
 }: RequestContext): Promise<Outcome<Output<typeof call>, ErrorCode>> {
   const [[row]] = await read(detailQueries({ now, setting: readTrialDays(env) }));
   if (!row) return fail('not_found');
-  const data = v.parse(v.pipe(v.string(), v.parseJson(), appDetails), row.value);
+  const fields = [v.parse(baseDetails, row.value), ...v.parse(changes, row.changes)];
+  const data = v.parse(appDetails, Object.assign({}, ...fields));
   return ok({ data: { data, trial: { days: row.trial_days, until: row.trial_until } } });
 }
 

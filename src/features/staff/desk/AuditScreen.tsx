@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import { Badge, Code, Moment } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatDigits } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { listAudit } from '../contract.ts';
+import { nameCall } from './act-names.ts';
 import { AuditCsv } from './AuditCsv.tsx';
 
 const HTTP_ERRORS = 400;
@@ -27,7 +30,7 @@ export function AuditScreen() {
   return (
     <Screen
       title={m.audit_title()}
-      note={filter === null ? m.audit_note() : m.audit_of({ what: filter })}
+      note={filter === null ? m.audit_note() : m.audit_of({ what: nameMember(filter) })}
       actions={
         filter !== null && (
           <Button
@@ -55,14 +58,15 @@ export function AuditScreen() {
                   name: m.audit_who(),
                   show: ({ operator: name }) => (
                     <FilterButton
-                      text={name}
                       onClick={() => {
                         setOperator(name, ['subject', 'before']);
                       }}
-                    />
+                    >
+                      <bdi className="desk-words">{nameMember(name)}</bdi>
+                    </FilterButton>
                   ),
                 },
-                { name: m.audit_act(), show: ({ action }) => <Code text={action} /> },
+                { name: m.audit_act(), show: ({ action }) => <bdi>{nameCall(action)}</bdi> },
                 {
                   name: m.audit_subject(),
                   kind: 'wide',
@@ -71,11 +75,12 @@ export function AuditScreen() {
                       m.value_none()
                     ) : (
                       <FilterButton
-                        text={about}
                         onClick={() => {
-                          setSubject(about, ['operator', 'before']);
+                          setSubject(nameRecord(about), ['operator', 'before']);
                         }}
-                      />
+                      >
+                        <Code text={about} />
+                      </FilterButton>
                     ),
                 },
                 {
@@ -101,10 +106,13 @@ export function AuditScreen() {
   );
 }
 
-function FilterButton({ text, onClick }: { text: string; onClick: () => void }) {
+/** Of a subject with the act's key behind it: the account or payment. */
+const nameRecord = (subject: string) => /^(account:\d+|[0-9a-z]{20})(?= )/.exec(subject)?.[0] ?? subject;
+
+function FilterButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
   return (
     <button type="button" className="desk-link" onClick={onClick}>
-      <Code text={text} />
+      {children}
     </button>
   );
 }

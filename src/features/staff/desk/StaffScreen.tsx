@@ -1,8 +1,11 @@
 import { useState } from 'react';
+import { toIso } from '../../../platform/desk/csv.ts';
+import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Badge, Code, Day, Mobile } from '../../../platform/desk/Parts.tsx';
 import { Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
+import { TrailLink } from '../../../platform/desk/TrailLink.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { nameRole } from '../../../platform/desk/role-name.ts';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
@@ -81,8 +84,20 @@ function Members({ mayWrite }: { mayWrite: boolean }) {
                 ),
               },
               { name: m.staff_since(), show: ({ added_at: at }) => <Day at={at} /> },
+              { name: m.audit_title(), show: ({ name }) => <TrailLink operator={`person:${name}`} /> },
             ]}
           />
+          <div className="desk-buttons">
+            <CsvButton
+              name="pardeh-staff"
+              header={[m.person_name(), m.person_mobile(), m.staff_role(), m.staff_since(), m.staff_ended()]}
+              getRows={() =>
+                data.map(({ name, mobile, role, added_at: from, ended_at: end }) => [
+                  ...[name, mobile, nameRole(role), toIso(from), toIso(end)],
+                ])
+              }
+            />
+          </div>
         </>
       )}
     </Loaded>
@@ -160,6 +175,19 @@ function Keys({ mayWrite }: { mayWrite: boolean }) {
               },
             ]}
           />
+          {data.length > 0 && (
+            <div className="desk-buttons">
+              <CsvButton
+                name="pardeh-keys"
+                header={[m.person_name(), m.keys_may(), m.staff_since(), m.keys_revoked()]}
+                getRows={() =>
+                  data.map(({ name, permissions, added_at: from, revoked_at: end }) => [
+                    ...[name, permissions.join(' '), toIso(from), toIso(end)],
+                  ])
+                }
+              />
+            </div>
+          )}
         </>
       )}
     </Loaded>

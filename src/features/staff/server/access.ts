@@ -5,6 +5,7 @@ import type { Service } from '../../../platform/http/calls/serve.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import type { listAccess as call } from '../access-contract.ts';
+import { selectActsOnAccount } from './acts-about.ts';
 
 const PER_PAGE = 50;
 const PERSON = 'person:';
@@ -20,20 +21,11 @@ const row = v.object({
 const memberRow = v.object({ number: v.number(), name: v.string(), role: v.picklist(STAFF_ROLES) });
 const reasonText = v.pipe(v.string(), v.parseJson(), v.object({ reason: v.pipe(v.string(), v.nonEmpty()) }));
 
-/** Rows about the account, its payments (each alone, or with a key behind it) and corrections of its wallet. */
 export const listAccess: Service<typeof call> = async (context, { before }) => {
   const { db } = context;
   const { id } = requireUser(context);
-  const [account, wallet] = [`account:${String(id)}`, `wallet:${String(id)}`];
-  const answer = await db.all(sql`SELECT id, action, created_at, operator, origin, after FROM operator_audit
-    WHERE status = 200 AND id < ${before ?? Number.MAX_SAFE_INTEGER} AND id IN (
-      SELECT id FROM operator_audit WHERE subject = ${account} OR subject > ${`${account} `} AND subject < ${`${account}!`}
-      UNION SELECT a.id FROM payments p JOIN operator_audit a ON a.subject = p.id WHERE p.user_id = ${id}
-      UNION SELECT a.id FROM payments p JOIN operator_audit a ON a.subject > p.id || ' ' AND a.subject < p.id || '!'
-        WHERE p.user_id = ${id}
-      UNION SELECT a.id FROM corrections c JOIN operator_audit a ON a.subject = c.key
-        WHERE c.from_account = ${wallet} OR c.to_account = ${wallet})
-    ORDER BY id DESC LIMIT ${PER_PAGE}`);
+  const answer = await db.all(sql`SELECT a.id, a.action, a.created_at, a.operator, a.origin, a.after
+    FROM operator_audit a WHERE a.id IN (${selectActsOnAccount(id)}) AND a.status = 200 AND a.id < ${before ?? Number.MAX_SAFE_INTEGER} ORDER BY a.id DESC LIMIT ${PER_PAGE}`);
   const rows = v.parse(v.array(row), answer);
   const names = [...new Set(rows.flatMap(({ operator }) => listNames(operator)))];
   const members = v.parse(

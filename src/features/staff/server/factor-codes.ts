@@ -16,7 +16,7 @@ export function mountFactorCodes(api: Api): void {
   );
   serve(api, getFactorCodes, async ({ db, env, now }) => {
     const rows = await db.all(sql`SELECT m.name, f.secret FROM staff_factors f JOIN staff m ON m.id = f.staff_id
-      WHERE m.ended_at IS NULL ORDER BY m.id LIMIT ${MAX_MEMBERS}`);
+      WHERE m.ended_at IS NULL ORDER BY m.id DESC LIMIT ${MAX_MEMBERS}`);
     const codes = await Promise.all(
       v.parse(v.array(row), rows).map(async ({ name, secret }) => {
         const plain = await decryptSecret(env, secret);

@@ -4,13 +4,21 @@ import type { Call, Output } from '../../../platform/http/calls/call.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { readOperatorTokens } from '../../../platform/http/calls/operator-tokens.ts';
-import { readInput } from '../../../platform/http/calls/parse.ts';
+import { readBytesAtMost, readInput } from '../../../platform/http/calls/parse.ts';
 import { CONFIRMED, type Permission } from '../../../platform/http/calls/permissions.ts';
 import { respondFailure, respondJson } from '../../../platform/http/calls/respond.ts';
 import type { Api } from '../../../platform/http/calls/serve.ts';
 import { takeBudget } from '../../../platform/http/limits/rate-limit.ts';
 import { findCaller, type Operator } from './find-operator.ts';
 import { beginAct, endAct, type Change } from './trail.ts';
+
+/** The body of a call with `upload`. */
+export interface Upload {
+  /** As its sender names it. */
+  type: string;
+  /** Null as soon as it has more bytes than the call allows. */
+  read: () => Promise<Uint8Array<ArrayBuffer> | null>;
+}
 
 /** `operator` is the name in the trail; `record` adds what was changed to it. */
 export type OperatorService<C extends Call> = (
@@ -19,6 +27,10 @@ export type OperatorService<C extends Call> = (
   operator: string,
   record: (change: Change) => void,
 ) => Promise<Outcome<Output<C>, ErrorCode>>;
+
+export type UploadService<C extends Call> = (
+  ...given: [...Parameters<OperatorService<C>>, upload: Upload]
+) => ReturnType<OperatorService<C>>;
 
 /** A site without tokens has no such calls for strangers. */
 export function hideOperatorCalls(api: Api): void {
@@ -34,22 +46,16 @@ export function serveOperator<C extends Call>(
   api: Api,
   call: C,
   subject: (input: v.InferOutput<C['input']>, context: RequestContext) => string | Promise<string>,
-  service: OperatorService<C>,
+  service: UploadService<C>,
 ): void {
-  const { access } = call;
-  if (access.caller !== 'operator') throw new Error(`${call.name} is not an operator's: serve mounts it`);
-  api.calls.add(call);
+  const { permission, limit } = registerCall(api, call);
   api.on(call.method, call.path, async (c) => {
     const context = c.get('request');
     const { locale } = context;
-    const { operator, isStaff } = await findCaller(context);
-    const charge =
-      operator === null ? { subject: 'unknown' } : { subject: `operator:${operator.name}`, byNetwork: false };
-    const budget = await takeBudget(context, [{ limit: 'operator', ...charge }]);
-    if (!budget.ok) return respondFailure(budget, {}, locale);
-    if (operator === null) return respondFailure(fail(isStaff ? 'staff_closed' : 'unauthenticated'), {}, locale);
+    const admitted = await admitOperator(context, limit);
+    if (!admitted.ok) return respondFailure(admitted, {}, locale);
+    const operator = admitted.value;
     const input = await readInput(call, c.req.raw, c.req.param() as Record<string, string>);
-    const { permission } = access;
     const id = await beginAct(context, {
       operator: operator.name,
       action: call.name,
@@ -60,14 +66,84 @@ export function serveOperator<C extends Call>(
     const allowed = allow(operator, permission);
     const refusal = allowed.ok ? input : allowed;
     const outcome = refusal.ok
-      ? await service(context, refusal.value, operator.name, (part) => Object.assign(change, part))
+      ? await service(
+          context,
+          refusal.value,
+          operator.name,
+          (part) => Object.assign(change, part),
+          readUpload(c.req.raw, call),
+        )
       : refusal;
     await endAct(context, id, outcome.ok ? 200 : ERROR_STATUS[outcome.code], change);
     return outcome.ok ? respondJson(outcome.value) : respondFailure(outcome, {}, locale);
   });
 }
 
-function allow({ permissions, isConfirmed }: Operator, permission: Permission): Outcome<null, ErrorCode> {
+function readUpload(request: Request, { upload = 0 }: Call): Upload {
+  return {
+    type: request.headers.get('content-type') ?? '',
+    read: async () => (await readBytesAtMost(request, upload))?.bytes() ?? null,
+  };
+}
+
+/** For calls that a machine makes every few seconds: a refusal leaves a row, and an answer that `isAct`. */
+export function serveMachine<C extends Call>(
+  api: Api,
+  call: C,
+  service: (
+    context: RequestContext,
+    input: v.InferOutput<C['input']>,
+    operator: string,
+  ) => Promise<Outcome<Output<C>, ErrorCode>>,
+  {
+    name,
+    isAct,
+  }: {
+    name: (input: v.InferOutput<C['input']>) => string;
+    isAct: (value: Output<C>, input: v.InferOutput<C['input']>) => boolean;
+  },
+): void {
+  const { permission } = registerCall(api, call);
+  api.on(call.method, call.path, async (c) => {
+    const context = c.get('request');
+    const { locale } = context;
+    const admitted = await admitOperator(context, 'machine');
+    if (!admitted.ok) return respondFailure(admitted, {}, locale);
+    const input = await readInput(call, c.req.raw, c.req.param() as Record<string, string>);
+    const allowed = allow(admitted.value, permission);
+    const refusal = allowed.ok ? input : allowed;
+    const outcome = refusal.ok ? await service(context, refusal.value, admitted.value.name) : refusal;
+    if (!outcome.ok || (input.ok && isAct(outcome.value, input.value))) {
+      const act = { operator: admitted.value.name, action: call.name, permission };
+      const id = await beginAct(context, { ...act, subject: input.ok ? name(input.value) : 'invalid' });
+      await endAct(context, id, outcome.ok ? 200 : ERROR_STATUS[outcome.code]);
+    }
+    return outcome.ok ? respondJson(outcome.value) : respondFailure(outcome, {}, locale);
+  });
+}
+
+function registerCall(api: Api, call: Call) {
+  const { access } = call;
+  if (access.caller !== 'operator') throw new Error(`${call.name} is not an operator's: serve mounts it`);
+  api.calls.add(call);
+  return access;
+}
+
+export async function admitOperator(
+  context: RequestContext,
+  limit: 'operator' | 'intake' | 'machine' = 'operator',
+): Promise<Outcome<Operator, ErrorCode>> {
+  const { operator, isStaff } = await findCaller(context);
+  const budget = await takeBudget(context, [
+    operator === null
+      ? { limit: 'operator', subject: 'unknown' }
+      : { limit, subject: `operator:${operator.name}`, byNetwork: false },
+  ]);
+  if (!budget.ok) return budget;
+  return operator === null ? fail(isStaff ? 'staff_closed' : 'unauthenticated') : ok(operator);
+}
+
+export function allow({ permissions, isConfirmed }: Operator, permission: Permission): Outcome<null, ErrorCode> {
   if (!permissions.includes(permission)) return fail('operator_role');
   return isConfirmed || !CONFIRMED.includes(permission) ? ok(null) : fail('staff_confirm');
 }

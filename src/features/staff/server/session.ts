@@ -59,7 +59,11 @@ export const openStaffSession: Service<typeof calls.openStaffSession> = async (c
 };
 
 export const endStaffSession: Service<typeof calls.endStaffSession> = async (context) => {
+  const member = await findOwnMember(context);
+  if (member?.session == null) return ok({ data: {} });
+  const id = await beginAct(context, describeOwnAct(member, 'endStaffSession'));
   await context.db.run(sql`DELETE FROM staff_sessions WHERE token_hash = ${await sha256(context.token ?? '')}`);
+  await endAct(context, id, 200);
   return ok({ data: {} });
 };
 

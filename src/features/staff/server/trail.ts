@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { batch } from '../../../platform/db/batch.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { Permission } from '../../../platform/http/calls/permissions.ts';
 import { readDevice } from '../../accounts/device.ts';
@@ -8,6 +9,10 @@ import { readDevice } from '../../accounts/device.ts';
 export interface Change {
   before?: unknown;
   after?: unknown;
+  /** Accounts that a list or a search showed, or an act of many was about. */
+  accounts?: readonly (number | null)[];
+  /** Other records of an act of many, as the trail names them. */
+  subjects?: readonly string[];
 }
 
 interface Act {
@@ -39,9 +44,18 @@ export async function endAct(
   { db }: Pick<RequestContext, 'db'>,
   id: number,
   status: number,
-  { before, after }: Change = {},
+  { before, after, accounts = [], subjects = [] }: Change = {},
 ): Promise<void> {
   const toText = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  await db.run(sql`UPDATE operator_audit SET status = ${status}, before = ${toText(before)}, after = ${toText(after)}
-    WHERE id = ${id} AND status IS NULL AND id > (SELECT coalesce(max(last_id), 0) FROM audit_seals)`);
+  const update = sql`UPDATE operator_audit SET status = ${status}, before = ${toText(before)}, after = ${toText(after)}
+    WHERE id = ${id} AND status IS NULL AND id > (SELECT coalesce(max(last_id), 0) FROM audit_seals)`;
+  const numbers = accounts.filter((account) => account !== null);
+  const records = [...new Set([...numbers.map((account) => `account:${String(account)}`), ...subjects])];
+  if (records.length === 0) await db.run(update);
+  else
+    await batch(db, [
+      update,
+      sql`INSERT OR IGNORE INTO audit_subjects (subject, audit_id)
+        SELECT value, ${id} FROM json_each(${JSON.stringify(records)})`,
+    ]);
 }

@@ -31,9 +31,9 @@ export function continueStream(
 
 /** Another account's stream is held here: `chooseStream` does not continue it. */
 export async function holdOwnStream(
-  { env, db, now, user, userAgent }: Pick<RequestContext, 'env' | 'db' | 'now' | 'user' | 'userAgent'>,
+  { env, db, now, user, userAgent, asn }: Pick<RequestContext, 'env' | 'db' | 'now' | 'user' | 'userAgent' | 'asn'>,
   stream: string,
 ): Promise<LeaseState> {
   if (user === null || parseStreamId(stream)?.user !== user.id || getDefaultLimit(env) === 0) return 'held';
-  return holdLease(db, env, { stream, userAgent, now });
+  return holdLease(db, env, { stream, userAgent, now, asn });
 }

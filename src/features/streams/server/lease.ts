@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Env } from '../../../platform/config/env.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { toNamedNetwork } from '../../../platform/config/operators.ts';
 import { CLOCK_SLACK_SECONDS } from '../../../platform/http/clock.ts';
 import { readDevice } from '../../accounts/device.ts';
 import { DEFAULT_STREAMS, LEASE_SECONDS, REMEMBER_SECONDS } from '../config.ts';
@@ -26,6 +27,7 @@ interface Holder {
   stream: string;
   userAgent: string | null;
   now: number; // Epoch seconds
+  asn: number | null;
   instead?: string | undefined; // Of the same account; it ends first
 }
 
@@ -33,7 +35,7 @@ interface Holder {
 export async function holdLease(
   db: Database,
   env: Env,
-  { stream, userAgent, now, instead }: Holder,
+  { stream, userAgent, now, asn, instead }: Holder,
 ): Promise<LeaseState> {
   const parsed = parseStreamId(stream);
   if (parsed === null) return 'full';
@@ -51,12 +53,13 @@ export async function holdLease(
         ];
   const results = await batch(db, [
     ...left,
-    sql`INSERT INTO streams (id, user_id, item, browser, system, began_at, ends_at)
-      SELECT ${stream}, ${user}, ${item.kind.charAt(0) + String(item.id)}, ${browser}, ${system}, ${now}, ${endsAt}
+    sql`INSERT INTO streams (id, user_id, item, browser, system, network, began_at, ends_at)
+      SELECT ${stream}, ${user}, ${item.kind.charAt(0) + String(item.id)}, ${browser}, ${system}, ${toNamedNetwork(asn)},
+        ${now}, ${endsAt}
       WHERE EXISTS (SELECT 1 FROM streams s WHERE s.id = ${stream} AND ${isAlive})
         OR (SELECT count(*) FROM streams s WHERE s.user_id = ${user} AND ${isAlive} AND s.id <> ${stream})
           < ${selectLimit(user, getDefaultLimit(env))}
-      ON CONFLICT (id) DO UPDATE SET ends_at = excluded.ends_at
+      ON CONFLICT (id) DO UPDATE SET ends_at = excluded.ends_at, network = excluded.network
       WHERE stopped = 0 AND user_id = excluded.user_id
         AND (ends_at <= excluded.ends_at - ${REMEMBER_SECONDS} OR ends_at > ${latestEnd})`,
     sql`SELECT stopped, ends_at > ${now} AND ends_at <= ${latestEnd} AS alive FROM streams WHERE id = ${stream} AND user_id = ${user}`,

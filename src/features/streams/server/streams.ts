@@ -20,12 +20,14 @@ import { getDefaultLimit, holdLease, selectLimit } from './lease.ts';
 
 /** Seconds: a stopped stream is remembered longer than any address of it is valid. */
 const MAX_AGE_SECONDS = 24 * 60 * 60;
+/** A day's failures become a case on the day after. */
+const MAX_FAILURE_AGE_SECONDS = 3 * MAX_AGE_SECONDS;
 
 export const holdStream: Service<typeof holdCall> = async (context, { stream, instead }) => {
-  const { env, db, now, userAgent } = context;
+  const { env, db, now, userAgent, asn } = context;
   if (parseStreamId(stream)?.user !== requireUser(context).id) return fail('stream_stopped');
   if (getDefaultLimit(env) === 0) return ok({ data: { ends_at: now + LEASE_SECONDS } });
-  const state = await holdLease(db, env, { stream, userAgent, now, instead });
+  const state = await holdLease(db, env, { stream, userAgent, now, asn, instead });
   return state === 'held' ? ok({ data: { ends_at: now + LEASE_SECONDS } }) : fail(LEASE_ERRORS[state]);
 };
 
@@ -74,5 +76,7 @@ export const releaseStream: Service<typeof releaseCall> = async (context, { stre
 export async function sweepStreams({ db, now }: { db: Database; now: number }): Promise<void> {
   await sweepRows(db, [
     sql`DELETE FROM streams WHERE id IN (SELECT id FROM streams WHERE ends_at <= ${now - MAX_AGE_SECONDS} LIMIT ${SWEEP_ROWS})`,
+    sql`DELETE FROM stream_failures WHERE stream IN
+      (SELECT stream FROM stream_failures WHERE first_at <= ${now - MAX_FAILURE_AGE_SECONDS} LIMIT ${SWEEP_ROWS})`,
   ]);
 }

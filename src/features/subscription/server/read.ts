@@ -11,7 +11,12 @@ import { getRenewalTime } from '../../direct-debit/server/renewal-plan.ts';
 import { QUESTION_SECONDS } from '../../payments/config.ts';
 
 const DAY = 24 * 60 * 60;
-const facts = v.object({ last_pause: v.nullable(v.number()), renews: v.number(), asked_at: v.nullable(v.number()) });
+const facts = v.object({
+  last_pause: v.nullable(v.number()),
+  renews: v.number(),
+  asked_at: v.nullable(v.number()),
+  price_rose: v.nullable(v.number()),
+});
 
 export const getOwnSubscription: Service<typeof call> = async (context) => {
   const { db, now } = context;
@@ -21,10 +26,10 @@ export const getOwnSubscription: Service<typeof call> = async (context) => {
       (SELECT max(ended_at) FROM subscription_pauses WHERE user_id = ${id}) AS last_pause,
       EXISTS (SELECT 1 FROM direct_debit_settings s JOIN mandates m ON m.user_id = s.user_id
         WHERE s.user_id = ${id} AND s.subscription = 1 AND m.state = 'active' AND m.ends_on >= ${isoDay(now)}) AS renews,
-      (SELECT q.asked_at FROM renewal_questions q
-        WHERE q.key = ${`renewal:${String(id)}:${String(subscribedUntil)}`} AND q.answer IS NULL
-          AND ${subscribedUntil} > ${now - QUESTION_SECONDS}) AS asked_at`);
-  const { last_pause: lastPause, renews, asked_at } = v.parse(facts, row);
+      q.asked_at, q.price_rose
+    FROM (SELECT 1) LEFT JOIN renewal_questions q ON q.key = ${`renewal:${String(id)}:${String(subscribedUntil)}`}
+      AND q.answer IS NULL AND ${subscribedUntil} > ${now - QUESTION_SECONDS}`);
+  const { last_pause: lastPause, renews, asked_at, price_rose } = v.parse(facts, row);
   const isRunning = subscribedUntil > now;
   const isInPause = isPaused(user, now);
   const pauseFrom = lastPause === null ? 0 : lastPause + PAUSE_APART_SECONDS;
@@ -43,6 +48,7 @@ export const getOwnSubscription: Service<typeof call> = async (context) => {
         : [],
       renews_at: renews === 1 && isRunning ? getRenewalTime(user, now) : null,
       asked_at,
+      has_price_risen: price_rose === 1,
     },
   });
 };

@@ -9,9 +9,10 @@ import { formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { paths } from '../../../platform/paths.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
-import { formatClock } from '../../playback/client/controls/clock.ts';
+import { formatClock } from '../../../platform/text/format-clock.ts';
 import { getLocalProgress } from '../../progress/client/progress.ts';
 import { getResumePosition } from '../../progress/progress.ts';
+import { offerPlans, setActLabel } from '../../titles/client/offer-plans.ts';
 import { chooseMainAct } from '../../titles/main-act.ts';
 import { getTitleViewer } from '../contract.ts';
 import { showStars } from './rating-stars.ts';
@@ -24,17 +25,29 @@ type Viewer = Output<typeof getTitleViewer>['data'];
 /** Fills the places that a title's shared page reserves for the viewer: the main act, progress, ownership, stars. */
 export function fillTitle(): void {
   adoptStyles(css);
+  const opener = document.querySelector<HTMLAnchorElement>('a.main-act[data-modal]');
+  const words = listWords(opener).map((node) => node.cloneNode(true));
+  let fills = 0;
   const fill = async () => {
+    const turn = (fills += 1);
     const { titleKind, titleId } = document.body.dataset;
     const title = { kind: titleKind as TitleKind, id: Number(titleId) };
     const viewer = hasSession() || isKids() ? await loadViewer(title) : readLocalViewer(title.id);
-    if (viewer) show(title, viewer);
+    if (!viewer || turn !== fills) return;
+    for (const bar of document.querySelectorAll('.own-bar')) bar.remove();
+    for (const node of listWords(opener)) node.remove();
+    (opener as ParentNode | null)?.prepend(...words.map((node) => node.cloneNode(true)));
+    show(opener, title, viewer);
   };
   void fill();
   document.addEventListener(PROGRESS_EVENT, () => void fill());
   // The player has closed: its last save is on the way.
   addEventListener('popstate', () => setTimeout(() => void fill(), SAVE_MS));
 }
+
+/** Without the film that a press has begun to load in it (warm-play.ts). */
+const listWords = (opener: Element | null): ChildNode[] =>
+  [...(opener?.childNodes ?? [])].filter((node) => !(node instanceof HTMLVideoElement));
 
 async function loadViewer(title: { kind: TitleKind; id: number }): Promise<Viewer | null> {
   const answer = await api(getTitleViewer, title);
@@ -56,9 +69,12 @@ function readLocalViewer(id: number): Viewer {
   return { state: 'free', playing: begun ?? null, watched, stars: null, can_rate: false };
 }
 
-function show(title: { kind: TitleKind; id: number }, { state, playing, watched, ...rating }: Viewer): void {
+function show(
+  opener: HTMLAnchorElement | null,
+  title: { kind: TitleKind; id: number },
+  { state, playing, watched, ...rating }: Viewer,
+): void {
   const { id } = title;
-  const opener = document.querySelector<HTMLAnchorElement>('a.main-act[data-modal]');
   if (opener && canPlay(state)) {
     const isPlay = openPlayer(opener, title);
     if (playing && isPlay) nameMainAct(opener, id, playing, watched.length > 0);
@@ -79,7 +95,7 @@ const isGift = (opener: HTMLElement) => opener.querySelector('.when-signed-out')
 function openPlayer(opener: HTMLAnchorElement, { kind, id }: { kind: TitleKind; id: number }): boolean {
   if (!hasSession() && !isKids()) return !isGift(opener);
   if (opener.dataset['modal'] !== 'player') {
-    setLabel(opener, m.title_play());
+    setActLabel(opener, m.title_play());
     opener.href = paths.play(kind, id);
     opener.dataset['modal'] = 'player';
   }
@@ -90,26 +106,11 @@ function openPlayer(opener: HTMLAnchorElement, { kind, id }: { kind: TitleKind; 
 }
 
 /** For a viewer whose press would be refused: the way to the plans, or for a child to a grown-up. */
-function refuse(
-  opener: HTMLAnchorElement,
-  { kind, id }: { kind: TitleKind; id: number },
-  state: Viewer['state'],
-): void {
+function refuse(opener: HTMLAnchorElement, title: { kind: TitleKind; id: number }, state: Viewer['state']): void {
   const none = { price: null, downloads: false, isGone: false, trialDays: 0, hasLists: false };
   const act = chooseMainAct({ ...none, state, viewer: isKids() ? 'child' : 'member' });
-  if (act === 'ask') setLabel(opener, m.kids_ask_heading());
-  if (act !== 'subscribe') return;
-  setLabel(opener, m.act_subscribe());
-  opener.href = paths.plans({ contentId: id, contentType: kind });
-  Object.assign(opener.dataset, { modal: 'plans', modalContentId: String(id), modalContentType: kind });
-}
-
-function setLabel(opener: HTMLElement, text: string): void {
-  const [label, ...others] = [...opener.querySelectorAll('span')];
-  if (!label) return;
-  for (const other of others) other.remove();
-  label.className = '';
-  label.textContent = text;
+  if (act === 'ask') setActLabel(opener, m.kids_ask_heading());
+  if (act === 'subscribe') offerPlans(opener, title);
 }
 
 function nameMainAct(
@@ -126,9 +127,9 @@ function nameMainAct(
   if (playing.at === 0 && !(isEpisodeOfSeries && hasBegun)) return;
   const time = formatClock(playing.at);
   if (playing.at > 0) {
-    setLabel(opener, isEpisodeOfSeries ? m.play_episode_from({ number, time }) : m.play_from({ time }));
+    setActLabel(opener, isEpisodeOfSeries ? m.play_episode_from({ number, time }) : m.play_from({ time }));
     setBar(opener, playing.duration > 0 ? playing.at / playing.duration : 0);
-  } else setLabel(opener, m.act_next_episode({ number: number ?? formatPlain(1) }));
+  } else setActLabel(opener, m.act_next_episode({ number: number ?? formatPlain(1) }));
 }
 
 function setBar(place: Element, share: number): void {

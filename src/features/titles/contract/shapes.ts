@@ -31,6 +31,9 @@ export const personCard = v.object({
   name_fa: v.string(),
   name_en: v.string(),
   art: v.nullable(v.string()),
+  /** The focal point of the portrait, in percent from its left and its top. */
+  focus_x: v.nullish(v.number()),
+  focus_y: v.nullish(v.number()),
 });
 export type PersonCard = v.InferOutput<typeof personCard>;
 

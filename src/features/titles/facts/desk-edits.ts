@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { TITLE_FIELDS, type TitleField } from '../../catalogue/title-fields.ts';
+import { isArtField, type ArtField } from '../../catalogue/art-fields.ts';
+import { LISTED_FIELDS, TITLE_FIELDS, type TitleField } from '../../catalogue/title-fields.ts';
 
 /**
  * The fields of titles (a JSON array of ids) that were written in the desk, with their present values: an import and a seed
@@ -18,6 +19,11 @@ export interface DeskEdits {
   isHidden: boolean;
   /** As an import's or a seed's title holds it. */
   values: ReadonlyMap<TitleField, Value>;
+  pictures: ReadonlyMap<ArtField, string | null>;
+  /** As `title_changes` has them. */
+  credits: string | undefined;
+  /** As `credits`; null where it is not sold. */
+  price: string | null | undefined;
 }
 
 export function groupEdits(rows: readonly v.InferOutput<typeof deskEdit>[]): Map<number, DeskEdits> {
@@ -27,9 +33,12 @@ export function groupEdits(rows: readonly v.InferOutput<typeof deskEdit>[]): Map
       id,
       {
         isHidden: edits.some(({ field, after }) => field === 'hidden' && after === '1'),
+        pictures: new Map(edits.flatMap(({ field, after }) => (isArtField(field) ? [[field, after] as const] : []))),
+        credits: edits.find(({ field }) => field === 'credits')?.after ?? undefined,
+        price: edits.find(({ field }) => field === 'price')?.after,
         values: new Map(
           edits.flatMap(({ field: name, after }) => {
-            const field = TITLE_FIELDS.find((one) => one === name);
+            const field = TITLE_FIELDS.find((one) => one === name && !LISTED_FIELDS.includes(one));
             return field === undefined ? [] : [[field, toValue(field, after)] as const];
           }),
         ),
@@ -38,8 +47,10 @@ export function groupEdits(rows: readonly v.InferOutput<typeof deskEdit>[]): Map
   );
 }
 
+const NUMBERS: readonly TitleField[] = ['year', 'minutes', 'age', 'season', 'number'];
+
 function toValue(field: TitleField, after: string | null): Value {
-  if (field === 'year' || field === 'minutes' || field === 'age') return Number(after);
+  if (NUMBERS.includes(field)) return Number(after);
   if (field !== 'genres' && field !== 'countries' && field !== 'languages') return after ?? undefined;
   return (after ?? '').split(',').filter((key) => key !== '');
 }

@@ -1,16 +1,15 @@
 import { foldNumber } from '../../../platform/text/digits.ts';
 import { foldForSearch } from '../../../platform/text/persian-text.ts';
-import { ACCESS_KINDS, STORED_STATES, type AccessKind, type StoredState } from '../../../platform/kinds.ts';
+import {
+  ACCESS_KINDS,
+  STORED_STATES,
+  type AccessKind,
+  type ImportKind,
+  type PartKind,
+  type StoredState,
+} from '../../../platform/kinds.ts';
 import { parseNumber, parseWhole } from './number.ts';
 import { parsed, refused, type Parsed } from './parsed.ts';
-
-/** The kinds of title that are imported; episodes belong to a series. */
-export const IMPORT_KINDS = ['movie', 'series', 'video'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
-
-/** Parts of a series, which are rows of their own. */
-export const PART_KINDS = ['season', 'episode'] as const;
-export type PartKind = (typeof PART_KINDS)[number];
 
 const KIND_WORDS: Record<string, ImportKind> = {
   ...{ movie: 'movie', film: 'movie', فیلم: 'movie', 'فیلم سینمایی': 'movie', سینمایی: 'movie' },

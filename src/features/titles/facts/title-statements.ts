@@ -28,10 +28,27 @@ export function passOnFacts(seriesIds: readonly number[]): Statement {
   return { sql, values: seriesIds };
 }
 
+export function takeSeasonYear(ids: readonly number[]): Statement {
+  const sql = `UPDATE all_titles SET year = ${selectYear('all_titles.season')} FROM json_each(?) j
+    JOIN all_titles e ON e.id = j.value JOIN all_titles s ON s.id = e.series_id WHERE all_titles.id = j.value`;
+  return { sql, values: ids };
+}
+
 /** Rows [genre, title id]; the rest of a row is the title's. */
 export function writeGenres(rows: readonly (readonly [genre: string, id: number])[]): Statement {
   const sql = `INSERT INTO title_genres (genre, title_id, kind, views, year, rating)
     SELECT value ->> '$[0]', t.id, t.kind, t.views, t.year, t.rating
     FROM json_each(?) CROSS JOIN all_titles t ON t.id = value ->> '$[1]'`;
+  return { sql, values: rows };
+}
+
+/**
+ * Rows [title, person, job, position, roles]. Who was merged into somebody meanwhile is that person: a row of theirs may
+ * be there already.
+ */
+export function writeCredits(rows: readonly (readonly unknown[])[]): Statement {
+  const sql = `INSERT OR IGNORE INTO credits (title_id, person_id, job, position, role_fa, role_en)
+    SELECT j.value ->> 0, coalesce(m.person_id, j.value ->> 1), j.value ->> 2, j.value ->> 3, j.value ->> 4, j.value ->> 5
+    FROM json_each(?) j LEFT JOIN person_merges m ON m.old_id = j.value ->> 1 AND m.undone_at IS NULL`;
   return { sql, values: rows };
 }

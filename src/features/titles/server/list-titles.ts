@@ -7,7 +7,8 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { Sort } from '../browse.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { titleFacets, titles } from './schema.ts';
+import { isInWindow } from '../../../platform/db/in-window.ts';
+import { lists, titleFacets, titles } from './schema.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { selectCard } from './card-columns.ts';
 import { countUpTo, readStoredCount } from './count-titles.ts';
@@ -36,7 +37,7 @@ export async function listTitles(
   const [rows, [stored], [keys]] = await read([
     queryPage(db, list, now),
     readStoredCount(db, input.kind, input.genre),
-    queryKeys({ genre: input.genre ?? '', list: input.list ?? '' }),
+    queryKeys({ genre: input.genre ?? '', list: input.list ?? '', now }),
   ]);
   if ((input.genre !== undefined && !keys?.genre) || (input.list !== undefined && !keys?.list))
     return fail('not_found');
@@ -49,9 +50,9 @@ export async function listTitles(
   return ok({ data, meta: toCappedPageMeta(input.page, total, TITLES_PER_PAGE) });
 }
 
-function queryKeys({ genre, list }: { genre: string; list: string }) {
+function queryKeys({ genre, list, now }: { genre: string; list: string; now: number }) {
   return sql<{ genre: number; list: number }>`SELECT EXISTS (SELECT 1 FROM genres WHERE key = ${genre}) AS genre,
-    EXISTS (SELECT 1 FROM lists WHERE key = ${list}) AS list`;
+    EXISTS (SELECT 1 FROM ${lists} WHERE ${lists.key} = ${list} AND ${isInWindow(lists, now)}) AS list`;
 }
 
 /** Numbers first, so that an offset skips rows of the walked index alone. A count takes the same walk. */

@@ -21,11 +21,11 @@ const sharedPerson = v.nullable(
 );
 const readShared = (json: string | null) => v.parse(sharedPerson, json);
 
-/** Same kind first, then shared genres and director, then views. The CROSS JOINs fix the loops: one index range per pair. */
+/** An editor's choice first, then same kind, then shared genres and director, then views. The CROSS JOINs fix the loops: one index range per pair. */
 export function queryRelated(db: Database, owner: SQL, { maxAge, now }: { maxAge: number | undefined; now: number }) {
   const near = sql`(
-    SELECT title_id, sum(weight) AS shared FROM (
-    SELECT near.title_id AS title_id, 1 AS weight
+    SELECT title_id, sum(weight) AS shared, min(place) AS place FROM (
+    SELECT near.title_id AS title_id, 1 AS weight, NULL AS place
     FROM title_genres own
     CROSS JOIN json_each('["movie","series","video"]') kinds
     CROSS JOIN title_genres near
@@ -33,9 +33,10 @@ export function queryRelated(db: Database, owner: SQL, { maxAge, now }: { maxAge
         AND (near.views, near.title_id) >= (coalesce(${selectLastColumn(sql`views`)}, 0), coalesce(${selectLastColumn(sql`title_id`)}, 0))
     WHERE own.title_id = ${owner} AND near.title_id <> own.title_id
     UNION ALL SELECT * FROM (
-      SELECT theirs.title_id, ${DIRECTOR_WEIGHT} FROM credits mine
+      SELECT theirs.title_id, ${DIRECTOR_WEIGHT}, NULL FROM credits mine
       CROSS JOIN credits theirs ON theirs.person_id = mine.person_id AND theirs.job = 'director' AND theirs.title_id <> mine.title_id
-      WHERE mine.title_id = ${owner} AND mine.job = 'director' LIMIT ${NEAREST}))
+      WHERE mine.title_id = ${owner} AND mine.job = 'director' LIMIT ${NEAREST})
+    UNION ALL SELECT related_id, 0, position FROM title_related WHERE title_id = ${owner})
     GROUP BY title_id
   ) near`;
   const shared = sql`(
@@ -53,6 +54,8 @@ export function queryRelated(db: Database, owner: SQL, { maxAge, now }: { maxAge
     .crossJoin(titles)
     .where(and(sql`${titles.id} = near.title_id`, ...buildAgeConditions(maxAge)))
     .orderBy(
+      sql`near.place IS NULL`,
+      sql`near.place`,
       sql`${titles.kind} = (SELECT kind FROM titles WHERE id = ${owner}) DESC`,
       sql`near.shared DESC`,
       desc(titles.views),

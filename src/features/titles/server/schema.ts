@@ -143,6 +143,8 @@ export const people = sqliteTable(
     group: text('group_name', { enum: ['iranian_actor', 'foreign_actor', 'director'] }),
     born: integer('born'),
     art: text('art'),
+    focusX: integer('focus_x'),
+    focusY: integer('focus_y'),
     sortKey: text('sort_key').notNull(), // Collates by the Persian alphabet
     /** The English name without accents; null stands for the plain name. */
     latinKey: text('latin_key'),
@@ -180,6 +182,9 @@ export const lists = sqliteTable('lists', {
   lineEn: text('line_en'),
   chart: text('chart', { enum: CHART_KINDS }),
   period: text('period', { enum: CHART_PERIODS }),
+  isHome: integer('is_home').notNull().default(1),
+  startsAt: integer('starts_at'), // Epoch seconds; null: always
+  endsAt: integer('ends_at'),
 });
 
 /** Rules are resolved when the catalogue is loaded. */
@@ -187,19 +192,6 @@ export const listTitles = sqliteTable(
   'list_titles',
   { list: text('list').notNull(), position: integer('position').notNull(), titleId: integer('title_id').notNull() },
   (t) => [primaryKey({ columns: [t.list, t.position] }), uniqueIndex('list_titles_title').on(t.list, t.titleId)],
-);
-
-/** `media` is the folder. Times are seconds of the video. */
-export const chapters = sqliteTable(
-  'chapters',
-  {
-    media: text('media').notNull(),
-    starts: integer('starts').notNull(),
-    ends: integer('ends').notNull(),
-    nameFa: text('name_fa').notNull(),
-    nameEn: text('name_en').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.media, t.starts] })],
 );
 
 export const categories = sqliteTable('categories', {

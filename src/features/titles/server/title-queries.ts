@@ -4,21 +4,21 @@ import * as v from 'valibot';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { titlePrices } from '../../entitlement/server/schema.ts';
 import { selectPlansAt } from '../../payments/plans-at.ts';
-import { chapters, credits, genres, mediaFacts, people, seasons, titleGenres, titles, titleStills } from './schema.ts';
+import { credits, genres, mediaFacts, people, seasons, titleGenres, titles, titleStills } from './schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { reusable } from '../../../platform/db/reusable.ts';
-import { readSales } from '../../entitlement/server/guest-entitlement.ts';
-import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
+import { matchNextScreening } from '../../entitlement/server/screening-of-title.ts';
 import { pageColumns } from '../title-columns.ts';
 import { selectCard, selectColumns } from './card-columns.ts';
-import { hasMedia, isOver, selectRelease } from './release.ts';
+import { matchPrice, selectOffer } from './offer-columns.ts';
+import { selectRelease } from './release.ts';
+import { selectChapters } from './timeline-rows.ts';
 import { buildAgeConditions } from './filters.ts';
 import { queryRelated } from './related.ts';
 import { selectTrailer } from './trailer-folder.ts';
 
 const series = alias(titles, 'series');
-const NOBODY = sql`0`; // The page is the same for every visitor
 
 /** The title that facts belong to: itself, or the series of an episode. */
 const selectOwner = (id: number) => sql`(SELECT coalesce(series_id, id) FROM titles WHERE id = ${id})`;
@@ -41,6 +41,8 @@ export const titleQueries = reusable((db, values: TitleValues) => {
         name_fa: people.nameFa,
         name_en: people.nameEn,
         art: people.art,
+        focus_x: people.focusX,
+        focus_y: people.focusY,
         job: credits.job,
         role_fa: credits.roleFa,
         role_en: credits.roleEn,
@@ -76,14 +78,13 @@ export const titleQueries = reusable((db, values: TitleValues) => {
     queryRelated(db, selectOwner(id), { maxAge, now }),
     db
       .select({
-        starts: chapters.starts,
-        ends: chapters.ends,
-        name_fa: chapters.nameFa,
-        name_en: chapters.nameEn,
+        starts: sql<number>`starts`.as('starts'),
+        ends: sql<number>`ends`.as('ends'),
+        name_fa: sql<string>`name_fa`.as('name_fa'),
+        name_en: sql<string>`name_en`.as('name_en'),
       })
-      .from(chapters)
-      .where(eq(chapters.media, sql`(SELECT media FROM titles WHERE id = ${id})`))
-      .orderBy(asc(chapters.starts)),
+      .from(selectChapters(id))
+      .orderBy(sql`starts`),
     db
       .select({
         toman: sql<number>`toman`.as('toman'),
@@ -97,16 +98,6 @@ export const titleQueries = reusable((db, values: TitleValues) => {
       .from(sql`(${selectPlansAt(now)})`),
   ] as const;
 });
-
-/** The facts of entitlement/entitlement.ts, as one column: a batch tells columns apart by name alone. */
-const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titlePrices.toman},
-    'owned_hours', ${titlePrices.ownedHours},
-    'screening_id', ${screenings.id}, 'screening_starts', ${screenings.startsAt}, 'screening_ends', ${screenings.endsAt},
-    'screening_hours', ${screenings.hours}, 'screening_toman', ${screenings.toman},
-    'has_downloads', EXISTS (SELECT 1 FROM downloads d WHERE d.title_id = titles.id) OR EXISTS (
-      SELECT 1 FROM titles e JOIN downloads d ON d.title_id = e.id WHERE e.series_id = titles.id))`
-  .mapWith(readSales)
-  .as('sales');
 
 const factsOfMedia = v.pipe(
   v.string(),
@@ -128,9 +119,7 @@ function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
       synopsis_fa: sql<string>`coalesce(nullif(${titles.synopsisFa}, ''), ${series.synopsisFa}, '')`.as('synopsis_fa'),
       synopsis_en: sql<string>`coalesce(nullif(${titles.synopsisEn}, ''), ${series.synopsisEn}, '')`.as('synopsis_en'),
       media: titles.media,
-      has_media: hasMedia(now).mapWith(Boolean).as('has_media'),
-      is_over: isOver(now).mapWith(Boolean).as('is_over'),
-      sales,
+      ...selectOffer(now),
       countries: sql`(SELECT json_group_array(country) FROM (
         SELECT c.country FROM title_countries c WHERE c.title_id = coalesce(titles.series_id, titles.id) ORDER BY c.position))`
         .mapWith(readCodes)
@@ -158,7 +147,7 @@ function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
     })
     .from(titles)
     .leftJoin(series, eq(series.id, titles.seriesId))
-    .leftJoin(titlePrices, sql`${titlePrices.titleId} IN (titles.id, titles.series_id)`)
-    .leftJoin(screenings, matchScreening(NOBODY, now))
+    .leftJoin(titlePrices, matchPrice)
+    .leftJoin(screenings, matchNextScreening(now))
     .where(and(eq(titles.id, id), eq(titles.kind, kind), ...buildAgeConditions(maxAge)));
 }

@@ -7,9 +7,9 @@ type Offer = Pick<TitleDetails['offer'], 'state' | 'price' | 'downloads'> & Part
 /** As a guest sees it; the page is shared. In kids mode the account decides, so the page says Play. */
 export async function choosePageAct(
   { offer, available_until: until }: Pick<TitleDetails, 'available_until'> & { offer: Offer },
-  { kids, lists, trialDays }: Pick<App.Locals, 'kids' | 'lists' | 'trialDays'>,
+  { kids, lists, now, trialDays }: Pick<App.Locals, 'kids' | 'lists' | 'now' | 'trialDays'>,
 ): Promise<MainAct> {
-  const isGone = !!until && until < tehranDate(Date.now() / 1000);
+  const isGone = !!until && until < tehranDate(now);
   const viewer = kids ? 'child' : 'guest';
   const act = chooseMainAct({ ...offer, isGone, trialDays: await trialDays(), hasLists: lists, viewer });
   return act === 'ask' ? 'play' : act;

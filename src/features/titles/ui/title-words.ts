@@ -56,3 +56,9 @@ export function describeEnd(until: string | null | undefined, now: number): stri
 export function isNew(day: string | null, now: number): boolean {
   return day !== null && day <= tehranDate(now) && day > tehranDate(now - NEW_DAYS * DAY_SECONDS);
 }
+
+/** Whether an episode's name says its number as a word of its own: "Part 3", but not "Apollo 11" or "1:23:45" for the first. */
+export function hasNumber(name: string, number: number): boolean {
+  const words = name.split(/\s+/u).map((word) => word.replace(/[:.,،]$/u, ''));
+  return [String(number), formatPlain(number)].some((text) => words.includes(text));
+}

@@ -1,6 +1,7 @@
 import type { Download } from '../../downloads/contract.ts';
 import { paths } from '../../../platform/paths.ts';
 import { formatNumber } from '../../../platform/text/format.ts';
+import { nameLanguage } from '../../../platform/text/code-names.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { languageList } from '../../../platform/ui/language-list.ts';
 import { sizeText } from '../../../platform/ui/size-text.ts';
@@ -13,7 +14,7 @@ interface Props {
 }
 
 export function QualityRow({ download, isIn, appPage, onToggle }: Props) {
-  const { id, name, quality, size, amount, owned, subtitles, url } = download;
+  const { id, name, quality, size, amount, owned, subtitles, subtitle_files: files, url } = download;
   const free = owned ? m.download_owned() : m.download_free();
   return (
     <li className="quality">
@@ -30,6 +31,17 @@ export function QualityRow({ download, isIn, appPage, onToggle }: Props) {
           {m.download_now()}
         </a>
       )}
+      {files.map((file) => (
+        <a
+          key={file.lang}
+          className="min-h-11 inline-flex items-center underline"
+          href={file.url}
+          download
+          aria-label={m.download_subtitle_named({ language: nameLanguage(file.lang), name, quality })}
+        >
+          {m.download_subtitle({ language: nameLanguage(file.lang) })}
+        </a>
+      ))}
       {amount > 0 && (
         <form
           method="get"

@@ -1,4 +1,4 @@
-import { COPY_HEADERS, keepAnswer, readStored } from '../../../platform/http/cache/edge-store.ts';
+import { COPY_HEADERS, putStored, getStored } from '../../../platform/http/cache/edge-store.ts';
 import { askOrigin, type OriginCall } from './ask-origin.ts';
 import type { Door } from './settings.ts';
 import { MAX_BYTES } from './shared.ts';
@@ -20,7 +20,7 @@ export function findSegmentKey({ method, url, headers }: Request): string | null
 
 /** The origin checks the right to each segment. Where the door has the same bytes, 304 is its whole answer (RFC 9110, 13.1.2). */
 export async function readSegment(door: Door, call: OriginCall, key: string, ctx: ExecutionContext): Promise<Response> {
-  const stored = await readStored(key, STORE);
+  const stored = await getStored(key, STORE);
   const tag = stored?.headers.get('etag') ?? null;
   const headers = new Headers(call.headers);
   if (tag !== null) headers.set('if-none-match', tag);
@@ -56,7 +56,7 @@ function keepPassing(response: Response, key: string, ctx: ExecutionContext): Re
   const keep = async () => {
     const body = await new Response(copied).arrayBuffer();
     if (body.byteLength === Number(response.headers.get('content-length')))
-      keepAnswer(ctx, key, { body, status: 200, headers }, STORE);
+      putStored(ctx, key, { body, status: 200, headers }, STORE);
   };
   ctx.waitUntil(keep().catch(() => undefined));
   return new Response(seen, response);

@@ -4,7 +4,7 @@ import { isGuest } from '../../../edge/browser-cache.ts';
 import { allowStyle } from '../../../edge/csp-hashes.ts';
 import { visitorMarks, withMarks } from '../../../edge/visitor-marks.ts';
 import { readVisitor } from '../../../platform/http/session/visitor.ts';
-import { rememberReferral } from '../../../features/accounts/server/referral-cookie.ts';
+import { setReferral } from '../../../features/accounts/server/referral-cookie.ts';
 import { DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
 import { readReferral } from '../../../platform/text/referral-code.ts';
 import type { SharedAnswer } from './shared.ts';
@@ -20,7 +20,7 @@ export async function sendShared(request: Request, { response, isKept }: SharedA
   const isPage = isHtml(headers);
   const marks = visitorMarks(request);
   if (isPage) setBrowserCache(request, headers, isKept);
-  if (isPage && response.status === 200) rememberReferral(request, headers);
+  if (isPage && response.status === 200) setReferral(request, headers);
   const etag = isPage ? headers.get('etag')?.replace(/"$/, `${marks.tag}"`) : headers.get('etag');
   if (etag) headers.set('etag', etag);
   if (isKept && isPage) headers.delete('etag');

@@ -2,9 +2,9 @@ import { DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import { DeadlineError, OutageError, withDeadline } from '../../../platform/http/limits/deadline.ts';
 import { describeError } from '../../../platform/http/faults/describe-error.ts';
-import { COPY_HEADERS, keepAnswer, readStored } from '../../../platform/http/cache/edge-store.ts';
+import { COPY_HEADERS, putStored, getStored } from '../../../platform/http/cache/edge-store.ts';
 import { askOrigin, getOriginVersion } from './ask-origin.ts';
-import type { SharedPlace } from './place.ts';
+import type { SharedAddress } from './shared-address.ts';
 import type { Door } from './settings.ts';
 import { isHtml } from '../../../platform/http/pages/is-html.ts';
 
@@ -26,12 +26,12 @@ export interface SharedAnswer {
 }
 
 /** A fresh answer of the store, else the origin's, else an older one of the store. Throws where there is none. */
-export async function readShared(door: Door, place: SharedPlace, ctx: ExecutionContext): Promise<SharedAnswer> {
-  const stored = await readStored(place.key, STORE);
-  if (!stored) return { response: await fetchShared(door, place, ctx, DEADLINES.page), isKept: false };
+export async function readShared(door: Door, address: SharedAddress, ctx: ExecutionContext): Promise<SharedAnswer> {
+  const stored = await getStored(address.key, STORE);
+  if (!stored) return { response: await fetchShared(door, address, ctx, DEADLINES.page), isKept: false };
   if (isFresh(stored)) return { response: unpack(stored), isKept: false };
   if (Date.now() >= restUntil) {
-    const work = fetchShared(door, place, ctx, DEADLINES.origin);
+    const work = fetchShared(door, address, ctx, DEADLINES.origin);
     ctx.waitUntil(work.catch(() => undefined));
     try {
       const response = await withDeadline(work, DEADLINES.call, 'origin');
@@ -48,11 +48,11 @@ export async function readShared(door: Door, place: SharedPlace, ctx: ExecutionC
 /** The store may not say so for itself: what is removed at home goes here, too. */
 async function fetchShared(
   door: Door,
-  place: SharedPlace,
+  address: SharedAddress,
   ctx: ExecutionContext,
   milliseconds: number,
 ): Promise<Response> {
-  const call = { target: place.target, headers: place.headers, address: '', milliseconds };
+  const call = { target: address.target, headers: address.headers, address: '', milliseconds };
   // It changes nothing, so a connection that the origin has just closed is not an outage.
   const response = await askOrigin(door, call).catch((cause: unknown) => {
     if (cause instanceof DeadlineError || cause instanceof OutageError) throw cause;
@@ -64,8 +64,8 @@ async function fetchShared(
   const { status } = response;
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);
-  if (isStorable(response)) keepAnswer(ctx, place.key, { body, status, headers: pack(headers) }, STORE);
-  else if (status !== 200 && status !== 429) ctx.waitUntil(forget(place.key));
+  if (isStorable(response)) putStored(ctx, address.key, { body, status, headers: pack(headers) }, STORE);
+  else if (status !== 200 && status !== 429) ctx.waitUntil(forget(address.key));
   return new Response(status === 304 || status === 204 ? null : body, { status, headers });
 }
 

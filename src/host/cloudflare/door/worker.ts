@@ -6,7 +6,7 @@ import { describeError } from '../../../platform/http/faults/describe-error.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
 import { askOrigin, type OriginCall } from './ask-origin.ts';
-import { findSharedPlace } from './place.ts';
+import { findSharedAddress } from './shared-address.ts';
 import { findSegmentKey, readSegment } from './segments.ts';
 import { sendShared } from './send-shared.ts';
 import { readDoor, type Door, type DoorEnv } from './settings.ts';
@@ -25,8 +25,10 @@ export default {
     if (secret !== null && sameHash(await sha256(secret), await sha256(door.secret))) return refuse('door_loop');
     if (new URL(request.url).host !== new URL(door.site).host) return new Response(null, { status: 421 });
     try {
-      const place = findSharedPlace(request);
-      return place ? await sendShared(request, await readShared(door, place, ctx)) : await forward(request, door, ctx);
+      const address = findSharedAddress(request);
+      return address
+        ? await sendShared(request, await readShared(door, address, ctx))
+        : await forward(request, door, ctx);
     } catch (cause) {
       console.error(`${request.method} ${new URL(request.url).pathname}: ${describeError(cause)}`);
       return refuse(READS.has(request.method) ? 'origin_unreachable' : 'origin_answer_lost', RETRY_AFTER_SECONDS);
@@ -41,13 +43,20 @@ async function forward(request: Request, door: Door, ctx: ExecutionContext): Pro
     headers: request.headers,
     body: request.body,
     address: request.headers.get('cf-connecting-ip') ?? '',
-    milliseconds: READS.has(request.method) ? DEADLINES.origin : DEADLINES.originWrite,
+    milliseconds: chooseDeadline(request),
   };
   const segment = findSegmentKey(request);
   const response = await (segment === null ? askOrigin(door, call) : readSegment(door, call, segment, ctx));
   // A connection of a room is the visitor's from here.
   if (response.status !== 101) response.headers.delete(DOOR_VERSION_HEADER);
   return response;
+}
+
+/** A picture or a part of a film that the desk uploads takes as long as its sender's line. */
+function chooseDeadline({ method, headers }: Request): number {
+  if (READS.has(method)) return DEADLINES.origin;
+  const isUpload = /^(image\/|application\/offset\+octet-stream)/.test(headers.get('content-type') ?? '');
+  return isUpload ? DEADLINES.upload : DEADLINES.originWrite;
 }
 
 async function answerOwn(

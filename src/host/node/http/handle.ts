@@ -37,7 +37,7 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
     site.metrics.count('page', page.status, (performance.now() - started) / 1000);
     sendKept(page, id, outgoing);
   };
-  const recalled = key === null ? null : site.pages.find(key);
+  const recalled = key === null ? null : site.pages.get(key);
   if (recalled) {
     sendPage(recalled);
     return;
@@ -49,7 +49,7 @@ export async function handle(site: Site, incoming: IncomingMessage, outgoing: Se
       if (request) {
         response = await compress(request, await answer(site, request, incoming.socket.remoteAddress));
       }
-      const page = key === null ? null : await site.pages.keep(key, response);
+      const page = key === null ? null : await site.pages.put(key, response);
       if (page) {
         sendPage(page);
         return;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getHeldBytes } from '../../../edge/held-body.ts';
 import { KEPT_PARTS_HEADER } from '../../../platform/http/pages/page-parts.ts';
+import { LruCache } from '../../../platform/http/cache/lru-cache.ts';
 import { isGuestsPage } from './guests-page.ts';
 import { isSecure } from '@pardeh/workers-on-node/http/to-request';
 
@@ -22,46 +23,29 @@ export interface KeptPage {
   status: number;
   headers: string[];
   body: Uint8Array;
-  until: number;
 }
 
 export interface PageMemory {
   /** Null: the app must answer. */
   toKey: (incoming: IncomingMessage) => string | null;
-  find: (key: string) => KeptPage | null;
+  get: (key: string) => KeptPage | null;
   /** Keeps a packed page that the app lets a guest's browser keep. Null, with the answer untouched, for any other. */
-  keep: (key: string, response: Response) => Promise<KeptPage | null>;
+  put: (key: string, response: Response) => Promise<KeptPage | null>;
 }
 
 /** Guests' pages as they leave, packed, for a second: a page in demand costs neither the app nor a compression. */
 export function createPageMemory(maxBytes = MAX_BYTES, now: () => number = () => performance.now()): PageMemory {
-  const pages = new Map<string, KeptPage>();
-  let bytes = 0;
-  const forget = (key: string) => {
-    bytes -= pages.get(key)?.body.byteLength ?? 0;
-    pages.delete(key);
-  };
+  const pages = new LruCache<KeptPage>({ max: maxBytes, weigh: ({ body }) => body.byteLength, now });
   return {
     toKey,
-    find: (key) => {
-      const page = pages.get(key);
-      if (page && page.until > now()) return page;
-      if (page) forget(key);
-      return null;
-    },
-    keep: async (key, response) => {
+    get: (key) => pages.get(key),
+    put: async (key, response) => {
       if (!isGuestsPage(response)) return null;
       const body = getHeldBytes(response) ?? new Uint8Array(await response.arrayBuffer());
       const { status } = response;
       const headers = [...response.headers, ['content-length', String(body.byteLength)]].flat();
-      forget(key);
-      const page = { status, headers, body, until: now() + FRESH_MS };
-      pages.set(key, page);
-      bytes += body.byteLength;
-      for (const [oldest, { until }] of pages) {
-        if (bytes <= maxBytes && until > now()) break;
-        forget(oldest);
-      }
+      const page = { status, headers, body };
+      pages.put(key, page, FRESH_MS);
       return page;
     },
   };

@@ -36,6 +36,8 @@ const CACHE_BYTES = 64 * 2 ** 20;
 /** A stop ends connections then, and leaves other work after as long again. systemd kills after 90 s. */
 const STOP_MS = 30_000;
 const SWEEP_MS = 50;
+/** A part of an upload, 16 MiB, at half a megabit a second. */
+const REQUEST_MS = 300_000;
 
 interface Build {
   fetch: ApiFetch;
@@ -102,7 +104,12 @@ export async function serve(options: ServeOptions): Promise<Server> {
   const { fetch, build } = app;
   const pages = createPageMemory();
   const site: Site = { fetch, build, env, files, pages, background, metrics, answerProbe };
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000, maxHeaderSize: MAX_HEADER_BYTES });
+  const server = createServer({
+    keepAliveTimeout: 65_000,
+    requestTimeout: REQUEST_MS,
+    headersTimeout: 60_000,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
   const sockets = trackSockets(server);
   const turns = takeTurns((incoming, outgoing) => void handle(site, incoming, outgoing));
   server.on('request', turns.onRequest);

@@ -5,31 +5,74 @@ import { withDeadline } from '../limits/deadline.ts';
 import { describeError } from '../faults/describe-error.ts';
 
 export const CATALOGUE_VERSION_KEY = 'catalogue_version';
+/** `at:` and the epoch second at which the next title comes out, or home changes by itself. */
+export const NEXT_PUBLICATION_KEY = 'next_publication';
 const MEMORY_MS = 5000;
 
-let cached: { version: string | null; until: number } = { version: null, until: 0 };
+type Store = Pick<Env, 'CONFIG'>;
+
+interface Memory {
+  version: string | null;
+  next: number | null;
+  until: number;
+}
+let memory: Memory = { version: null, next: null, until: 0 };
 
 /** From KV, at most 5 s old. While KV fails: the last version read; null (any cached page fits) where none was. */
 export async function catalogueVersion(env: Env): Promise<string | null> {
-  if (env.API_BASE_URL !== '') return 'provider';
-  if (isAhead(cached.until, Date.now(), MEMORY_MS)) return cached.version;
-  let { version } = cached;
+  return env.API_BASE_URL === '' ? (await readMemory(env)).version : 'provider';
+}
+
+/** Epoch seconds, null where nothing waits. From KV as the version is. */
+export async function getNextPublication(env: Env): Promise<number | null> {
+  return env.API_BASE_URL === '' ? (await readMemory(env)).next : null;
+}
+
+/** Both in one moment and by one request, so that a store that does not answer is waited for once. */
+async function readMemory(env: Store): Promise<Memory> {
+  if (isAhead(memory.until, Date.now(), MEMORY_MS)) return memory;
+  if (memory.until > 0) memory = { ...memory, until: Date.now() + MEMORY_MS };
+  const [version, next] = await Promise.all([
+    readKey(env, CATALOGUE_VERSION_KEY, memory.version, (text) => text ?? '0'),
+    readKey(env, NEXT_PUBLICATION_KEY, memory.next, (text) => {
+      const seconds = /^at:(\d{1,12})$/.exec(text ?? '')?.[1];
+      return seconds === undefined ? null : Number(seconds);
+    }),
+  ]);
+  memory = { version, next, until: Date.now() + MEMORY_MS };
+  return memory;
+}
+
+async function readKey<T>({ CONFIG }: Store, key: string, last: T, parse: (text: string | null) => T): Promise<T> {
   try {
-    const read = env.CONFIG.get(CATALOGUE_VERSION_KEY, { cacheTtl: 60 });
-    version = (await withDeadline(read, DEADLINES.near, 'KV')) ?? '0';
+    return parse(await withDeadline(CONFIG.get(key, { cacheTtl: 60 }), DEADLINES.near, 'KV'));
   } catch (cause) {
-    console.error(`catalogue version: ${describeError(cause)}`);
+    console.error(`${key}: ${describeError(cause)}`);
+    return last;
   }
-  cached = { version, until: Date.now() + MEMORY_MS };
-  return version;
 }
 
 /** Every stored page is rendered again before it is shown. While KV fails, pages are rendered again by their age alone. */
-export async function renewCatalogueVersion({ CONFIG }: Pick<Env, 'CONFIG'>, version: string): Promise<void> {
+export async function renewCatalogueVersion({ CONFIG }: Store, version: string): Promise<void> {
   try {
     await CONFIG.put(CATALOGUE_VERSION_KEY, version);
-    cached = { version, until: Date.now() + MEMORY_MS };
+    memory = { ...memory, version, until: Date.now() + MEMORY_MS };
   } catch (cause) {
     console.error(`catalogue version: ${describeError(cause)}`);
   }
+}
+
+/** While KV fails, the schedule publishes up to two minutes late. */
+export async function putNextPublication({ CONFIG }: Store, next: number | null): Promise<void> {
+  try {
+    await CONFIG.put(NEXT_PUBLICATION_KEY, next === null ? 'none' : `at:${String(next)}`);
+    setNextPublication(next);
+  } catch (cause) {
+    console.error(`next publication: ${describeError(cause)}`);
+  }
+}
+
+/** Until KV is read again: the version that is remembered grows no older by it. */
+export function setNextPublication(next: number | null): void {
+  memory = { ...memory, next };
 }

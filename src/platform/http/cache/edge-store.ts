@@ -12,7 +12,7 @@ async function openStore(name: string | null): Promise<Cache> {
   return name === null ? Promise.resolve(caches.default) : caches.open(name);
 }
 
-export async function readStored(key: string, store: string | null = null): Promise<Response | null> {
+export async function getStored(key: string, store: string | null = null): Promise<Response | null> {
   try {
     return await withDeadline(readWhole(key, store), DEADLINES.near, 'cache');
   } catch (cause) {
@@ -42,7 +42,7 @@ interface StoredAnswer {
   headers: Headers;
 }
 
-export function keepAnswer(
+export function putStored(
   ctx: ExecutionContext,
   key: string,
   {

@@ -8,6 +8,8 @@ type Method = 'GET' | 'POST';
 interface OperatorAccess {
   readonly caller: 'operator';
   readonly permission: StaffPermission;
+  /** The budget of a member's calls: `intake` is for files, which come in many parts. */
+  readonly limit?: 'operator' | 'intake';
 }
 
 /** The answer depends on the caller, so it comes from the primary database and is never stored. */
@@ -71,6 +73,7 @@ export interface Call<I extends Schema = Schema, O extends Schema = Schema> {
   readonly alsoGet?: true; // A POST that a GET makes, too (spec 7.07)
   readonly changes?: true; // A GET that changes something: only this site's pages and programs may make it
   readonly keyed?: true; // `idempotency_key` of the input is the header Idempotency-Key
+  readonly upload?: number; // The body is a file of at most so many bytes, and the input the query
   readonly maxAge?: number; // Seconds for which a browser keeps the answer
   readonly input: I;
   readonly output: O;

@@ -52,18 +52,93 @@ export const ERROR_STATUS = {
   kids_unavailable: 503,
   kids_not_allowed: 403,
   title_not_found: 404,
+  upload_version: 412, // A client of another version of tus
+  upload_length: 400,
+  upload_metadata: 400,
+  upload_title: 422, // The title takes no such file
+  upload_too_large: 413,
+  upload_many: 409,
+  upload_unknown: 404,
+  upload_whole: 409,
+  upload_offset: 409, // Not the offset that the next part begins at
+  upload_locked: 423, // Another request sends or stores this part
+  upload_busy: 503, // This process holds as many parts as it may
+  upload_part: 400, // Neither a whole part nor the file's end
+  upload_checksum: 460, // Of tus: the bytes are not those of the checksum
+  upload_checksum_unknown: 400,
+  upload_disk_full: 507,
+  upload_storage: 503, // The part could not be stored just now
+  ingest_unknown: 404,
+  ingest_lost: 409, // The job is another worker's by now, or was cancelled
+  tracks_none: 409, // The title plays no film whose tracks could be changed
+  tracks_changed: 409, // Somebody else changed the tracks since they were read
+  subtitle_unknown: 404,
+  subtitle_empty: 422,
+  sound_unknown: 404,
+  sound_name: 422,
+  ingest_state: 409, // The job is over, or not yet
   title_changed: 409, // Somebody else changed one of the fields since they were read
   title_change_unknown: 404,
   title_change_stays: 409, // An undo is not taken back: the field is written again
   title_change_over: 409, // The field has another value by now
   title_hidden_file: 409, // Its file hides it, and shows it again
+  title_series_unknown: 404, // A new episode names no series
+  import_unknown: 404, // Not this member's, or ended
+  import_order: 409, // A part before it is not written
   title_field: 422, // An episode has it from its series
+  title_credits: 422,
+  title_related: 422,
+  title_price_debit: 409, // A direct debit collects the price of its episodes
+  cast_unknown: 404,
+  cast_self: 422,
+  cast_exists: 409, // Somebody has the name, and the caller did not say that this is another
+  cast_merge_changed: 409, // Other credits than the rehearsal showed
+  cast_merge_unknown: 404,
   title_name: 422,
   title_text: 422,
   title_year: 422,
   title_minutes: 422,
   title_age: 422,
+  title_order: 422,
+  title_day: 422,
+  timeline_list: 422, // Not a list, a kind twice, or too many
+  timeline_time: 422,
+  timeline_order: 422, // The end is not after the beginning
+  timeline_overlap: 422,
+  timeline_length: 422, // Outside the film
+  title_choice: 422, // Of access or release: one of the listed ones
+  picture_empty: 422,
+  picture_large: 413,
+  picture_format: 415, // Neither JPEG, PNG, WebP nor AVIF
+  picture_name: 415, // Its name says another format
+  picture_damaged: 422,
+  picture_animated: 422,
+  picture_pixels: 422,
+  picture_narrow: 422,
+  picture_shape: 422,
+  picture_stills: 422, // 20 are there
+  film_frames: 404, // No film, or one without a storyboard or H.264
   title_list: 422, // An entry that nobody knows, or more than 20
+  front_changed: 409, // Somebody else changed the part since it was read
+  front_change_unknown: 404,
+  front_change_stays: 409, // An undo, or a list's first change
+  front_change_over: 409, // The part is another by now
+  front_title: 422, // The catalogue lacks it
+  front_double: 422, // A list has a title once
+  front_window: 422, // It would end before it begins
+  front_list_unknown: 404,
+  front_screening_unknown: 404,
+  front_channel_unknown: 404,
+  front_magazine_unknown: 404,
+  front_issue_unknown: 404,
+  front_issue_taken: 409, // Of the same number, with other facts
+  front_magazine_fixed: 409, // The menu leads to the newspaper and the studio
+  front_studio: 409, // It has videos
+  front_screening_taken: 409, // Of the same title and time, with other facts
+  front_same_time: 422, // Two programmes begin at one minute
+  front_media: 422, // A folder or a picture that no programme has
+  front_tickets: 409, // Who has a ticket would lose some of it
+  front_key_used: 409,
   cart_title_unknown: 400, // Spec 8.15: the browser shows the 404 page.
   media_unavailable: 503,
   media_link_expired: 403,
@@ -100,6 +175,21 @@ export const ERROR_STATUS = {
   comment_too_soon: 429,
   rules_changed: 409, // Somebody else set the rules since they were read
   words_full: 409,
+  service_off: 409, // The settings do not name it, or lack something that it needs
+  service_person: 403, // A key has no mobile number
+  service_template: 409, // No template of notices
+  site_colour: 422, // Not `#rrggbb`
+  site_contrast: 422, // Letters in it, or on it, are below WCAG 2.2 AA
+  site_details: 422, // Its fields say why
+  site_empty: 422,
+  site_link: 422, // Not an https address of a public name
+  site_logo_format: 422,
+  site_logo_missing: 422, // No such picture is stored
+  site_name: 422,
+  site_phone: 422,
+  site_text_changed: 409, // Somebody else saved the part since it was read
+  site_text_same: 422,
+  site_version_unknown: 404,
   rating_not_watched: 403,
   help_unknown: 404,
   help_changed: 409, // Somebody else wrote since the thread was read
@@ -137,6 +227,7 @@ export const ERROR_STATUS = {
   discount_code_spelling: 422,
   discount_empty: 422, // Neither per cent nor days
   discount_dates: 422,
+  discount_ends_before: 422, // It ends earlier than the time that was chosen
   discount_uses_order: 422, // More for one account than for all
   starts_past: 422,
   plan_changed: 409, // Somebody else changed it since it was read
@@ -149,6 +240,10 @@ export const ERROR_STATUS = {
   plan_sale_date: 409, // Another change of its sale begins at that second
   plan_sale_unknown: 404,
   plan_sale_begun: 409,
+  plan_texts_same: 422,
+  plan_texts_date: 409, // Other texts of it begin at that second
+  plan_texts_unknown: 404,
+  plan_texts_begun: 409,
   trial_changed: 409, // Somebody else changed the rules since they were read
   trial_same: 422,
   trial_date: 409, // Another rule begins at that second
@@ -204,7 +299,13 @@ export const ERROR_STATUS = {
   approval_expired: 409,
   approval_void: 409,
   approval_stale: 409,
+  books_open: 409, // The day is not over
+  books_closed: 409,
+  books_unbalanced: 409,
+  books_stale: 409, // Another number of entries than was shown
   alarm_unknown: 404,
+  alarm_taken: 409, // Another member has it
+  alarm_over: 409,
   person_unknown: 404,
   bank_unknown: 422,
   pause_nothing: 409,

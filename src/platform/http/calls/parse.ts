@@ -10,7 +10,7 @@ export async function readInput<C extends Call>(
   request: Request,
   params: Record<string, string>,
 ): Promise<Outcome<v.InferOutput<C['input']>, ErrorCode>> {
-  if (call.method === 'GET') {
+  if (call.method === 'GET' || call.upload !== undefined) {
     return validate(call.input, { ...Object.fromEntries(new URL(request.url).searchParams), ...params });
   }
   const body = await readJson(request);

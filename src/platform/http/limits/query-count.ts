@@ -18,12 +18,12 @@ export function countQueries(env: Env): { env: Env; queries: () => number } {
 const counted = new WeakMap<ExecutionContext, Env>();
 
 /** Astro passes `ctx` to pages, and no `env`. */
-export function rememberEnv(ctx: ExecutionContext, env: Env): void {
+export function putEnv(ctx: ExecutionContext, env: Env): void {
   counted.set(ctx, env);
 }
 
 /** Throws for a request that did not come through the Worker. */
-export function rememberedEnv(ctx: ExecutionContext): Env {
+export function getEnv(ctx: ExecutionContext): Env {
   const env = counted.get(ctx);
   if (!env) throw new Error('a page was rendered outside of the Worker');
   return env;

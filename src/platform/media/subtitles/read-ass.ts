@@ -10,6 +10,8 @@ const SILENT_EVENTS = ['comment', 'picture', 'sound', 'movie', 'command'];
 type Style = Omit<Run, 'text'> & { align: number };
 const PLAIN: Style = { italic: false, bold: false, underline: false, colour: null, align: 2 };
 
+type ScriptCue = Cue & { line: number; time: string; text: string };
+
 interface Script {
   width: number;
   height: number;
@@ -19,9 +21,9 @@ interface Script {
 export const isAss = (text: string): boolean => /^[ \t]*\[(?:script info|events|v4\+? styles)\]/im.test(text);
 
 /** Cues of an ASS or SSA script: text, italics, bold, underline, colour and place. Drawings and effects are left out. */
-export function readAss(text: string, unread: UnreadLog): (Cue & { line: number })[] {
+export function readAss(text: string, unread: UnreadLog): ScriptCue[] {
   const script: Script = { width: DEFAULT_SIZE[0], height: DEFAULT_SIZE[1], styles: new Map() };
-  const cues: (Cue & { line: number })[] = [];
+  const cues: ScriptCue[] = [];
   let section = '';
   let format = DEFAULT_FORMAT;
   for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
@@ -38,8 +40,9 @@ export function readAss(text: string, unread: UnreadLog): (Cue & { line: number 
     else if (name === 'playresy') script.height = Number(value) > 0 ? Number(value) : script.height;
     else if (name === 'style') addStyle(script, readFields(format, value), section.startsWith('[v4 '));
     else if (name === 'dialogue') {
-      const cue = readDialogue(script, readFields(format, value));
-      if (cue) cues.push({ ...cue, line: at + 1 });
+      const fields = readFields(format, value);
+      const cue = readDialogue(script, fields);
+      if (cue) cues.push({ ...cue, line: at + 1, time: '', text: fields.get('text') ?? '' });
       else unread.add(at + 1, line, 'time');
     } else if (isEvents && line.trim() !== '' && !/^\s*[;!]/.test(line) && !SILENT_EVENTS.includes(name)) {
       unread.add(at + 1, line, 'time');

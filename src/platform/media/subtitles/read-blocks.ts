@@ -5,6 +5,7 @@ import { UnreadLog } from './unread.ts';
 export interface RawCue {
   from: number;
   to: number;
+  time: string;
   texts: { line: number; text: string }[];
 }
 
@@ -53,7 +54,7 @@ export function readBlocks(text: string, unread: UnreadLog): RawCue[] {
       if (isTimeLine) current = null;
       isSyntax = false;
     } else if (match) {
-      current = { ...match, texts: [] };
+      current = { ...match, time: line, texts: [] };
       cues.push(current);
       isSyntax = false;
     } else if (isSyntax || (isVtt && isStart && (at === 0 || VTT_BLOCK.test(line)))) {

@@ -40,6 +40,12 @@ export type Verdict =
 /** `verify`: may be paid. `waiting`: the bank has answered, undecided. `unknown`: the bank could not be asked. */
 export type Inquiry = 'verify' | 'waiting' | 'cancelled' | 'failed' | 'unknown';
 
+/** The bank's answer to a test of this site. `failed`: no answer that it documents. `code` is the bank's own. */
+export interface Probe {
+  state: 'works' | 'refused' | 'failed';
+  code: string;
+}
+
 /** Methods never throw: a bank that is down or answers nonsense is an outcome. */
 export interface PaymentGateway {
   readonly id: GatewayId;
@@ -51,4 +57,6 @@ export interface PaymentGateway {
   verify: (payment: BankPayment) => Promise<Verdict>;
   inquire: (payment: BankPayment) => Promise<Inquiry>;
   reverse: (payment: BankPayment) => Promise<boolean>;
+  /** Asks about a payment that does not exist: no money moves. */
+  probe: () => Promise<Probe>;
 }

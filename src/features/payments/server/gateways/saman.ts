@@ -54,6 +54,8 @@ const NOT_FOUND = -2;
 const TOO_LATE = -6;
 const SITE_REFUSED = [-104, -105, -106]; // Terminal, address: nothing is decided about the payment
 
+const UNKNOWN_REFERENCE = 'no-such-payment';
+
 interface SamanConfig {
   link: BankLink;
   terminalId: string;
@@ -100,6 +102,12 @@ export function createSamanGateway({ link, terminalId }: SamanConfig): PaymentGa
       if (reference === null) return false;
       const answer = await post(REVERSE, transaction(reference), reversal);
       return answer.ok && answer.value.Success;
+    },
+    probe: async () => {
+      const answer = await post(VERIFY, transaction(UNKNOWN_REFERENCE), verifyAnswer);
+      if (!answer.ok) return { state: 'failed', code: '' };
+      const { ResultCode: code } = answer.value;
+      return { state: SITE_REFUSED.includes(code) ? 'refused' : 'works', code: String(code) };
     },
   };
 }

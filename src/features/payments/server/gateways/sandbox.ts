@@ -65,6 +65,7 @@ export function createSandboxGateway({ db, origin, now }: SandboxConfig): Paymen
         WHERE token = ${token} AND state IN ('paid', 'verified') RETURNING token`);
       return rows.length === 1;
     },
+    probe: async () => Promise.resolve({ state: 'works', code: '' }),
   };
 }
 

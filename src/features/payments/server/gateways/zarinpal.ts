@@ -22,6 +22,8 @@ const AMOUNT_MISMATCH = -50;
 const TOO_LATE = -63;
 const NOT_FOUND = [-54, -55];
 const REFUSED = [-51, -53, -61]; // Other errors are about the site (-9 to -12), and decide nothing
+const SITE_REFUSED = [-9, -10, -11, -12];
+const UNKNOWN_AUTHORITY = `A${'0'.repeat(35)}`;
 const AUTHORITY = /^[AS][0-9A-Za-z]{35}$/;
 
 const STATUS: Record<string, Inquiry> = {
@@ -102,6 +104,12 @@ export function createZarinpalGateway({ link, merchantId, sandbox }: ZarinpalCon
     reverse: async ({ token }) => {
       const answer = await post('reverse', { authority: token }, reversal);
       return answer.ok && answer.value.data?.code === DONE;
+    },
+    probe: async () => {
+      const answer = await post('inquiry', { authority: UNKNOWN_AUTHORITY }, inquiry);
+      if (!answer.ok) return { state: 'failed', code: '' };
+      const code = answer.value.errors?.code ?? DONE;
+      return { state: SITE_REFUSED.includes(code) ? 'refused' : 'works', code: String(code) };
     },
   };
 }

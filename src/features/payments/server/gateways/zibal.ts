@@ -24,6 +24,8 @@ const inquiry = v.object({ result: bankInteger, status: v.nullish(bankInteger) }
 const ALREADY = 201;
 const UNPAID = 202;
 const NOT_FOUND = 203;
+const SITE_REFUSED = [102, 103, 104];
+const UNKNOWN_TRACK_ID = 1;
 const STATUS: Record<number, Inquiry> = { 1: 'verify', 2: 'verify', [-1]: 'waiting', 3: 'cancelled' };
 const CANCELLED = 3;
 
@@ -85,5 +87,11 @@ export function createZibalGateway({ link, merchant }: ZibalConfig): PaymentGate
       return STATUS[status] ?? 'failed';
     },
     reverse: async () => Promise.resolve(false),
+    probe: async () => {
+      const answer = await post('inquiry', { trackId: UNKNOWN_TRACK_ID }, inquiry);
+      if (!answer.ok) return { state: 'failed', code: '' };
+      const { result } = answer.value;
+      return { state: SITE_REFUSED.includes(result) ? 'refused' : 'works', code: String(result) };
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 import { TRANSFER } from '../../../ledger/payment-kinds.ts';
 import type { RefundDestination } from '../../refund.ts';
+import type { RefundPreview } from '../../refund-preview.ts';
 import { batch } from '../../../../platform/db/batch.ts';
 import type { Database } from '../../../../platform/db/client.ts';
 import { rehearse } from '../../../../platform/db/rehearse.ts';
@@ -10,7 +11,7 @@ import type { LineRow, PaymentRow } from '../schema.ts';
 import { isRefusedBy, retryWrite } from '../../../../platform/http/faults/d1-errors.ts';
 import { randomId } from '../../../../platform/http/random-id.ts';
 import { readLines, findPayment } from '../read.ts';
-import { parseRehearsal, selectPreview, type RefundPreview } from './preview.ts';
+import { comparePreviews, selectPreview } from './preview.ts';
 import { findRefund, readRefundedLines, type Refund } from './read.ts';
 import { buildRefundStatements } from './refund-statements.ts';
 
@@ -64,16 +65,10 @@ export async function rehearseRefund(
   const written = await refuseAsRule(rehearse(db, statements, result));
   if (!written.ok) return written;
   if (written.value === null) return fail('key_used');
-  const then = parseRehearsal(before?.text);
-  const { entries, lines, ...after } = parseRehearsal(written.value);
-  if (lines.length === 0) return fail('refund_too_large');
+  const preview = comparePreviews(before?.text, written.value);
+  if (preview.lines.length === 0) return fail('refund_too_large');
   return ok({
-    preview: {
-      entries,
-      lines,
-      wallet: { before: then.wallet, after: after.wallet },
-      until: { before: then.until, after: after.until },
-    },
+    preview,
     refundedAfter,
     userId: payment.userId,
     statements,

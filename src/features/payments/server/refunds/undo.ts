@@ -8,7 +8,8 @@ import type { ErrorCode } from '../../../../platform/http/calls/errors.ts';
 import { CLOCK_SLACK_SECONDS, isAhead } from '../../../../platform/http/clock.ts';
 import { isRefusedBy } from '../../../../platform/http/faults/d1-errors.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
-import { parseRehearsal, selectPreview, type RefundPreview } from './preview.ts';
+import type { RefundPreview } from '../../refund-preview.ts';
+import { comparePreviews, selectPreview } from './preview.ts';
 
 type Context = { db: Database; now: number };
 
@@ -59,14 +60,8 @@ export async function rehearseUndo(
   const [before] = await db.all<{ text: string }>(sql`SELECT ${result} AS text`);
   const written = await refuseSpent(rehearse(db, [statement], result));
   if (!written.ok) return written;
-  const [then, now] = [parseRehearsal(before?.text), parseRehearsal(written.value)];
-  if (now.entries.length === 0) return fail('undo_changed');
-  return ok({
-    entries: now.entries,
-    lines: now.lines,
-    wallet: { before: then.wallet, after: now.wallet },
-    until: { before: then.until, after: now.until },
-  });
+  const preview = comparePreviews(before?.text, written.value);
+  return preview.entries.length === 0 ? fail('undo_changed') : ok(preview);
 }
 
 async function prepareUndo(

@@ -4,7 +4,7 @@ import { m } from '../../../../platform/text/paraglide/messages.js';
 import { ControlButton } from '../../../../platform/ui/ControlButton.tsx';
 import { PlayerIcon } from '../../../../platform/ui/PlayerIcon.tsx';
 import { useStyles } from '../../../../platform/ui/use-styles.ts';
-import { formatClock } from '../controls/clock.ts';
+import { formatClock } from '../../../../platform/text/format-clock.ts';
 import { getCommand, ownsKey, type Command } from '../input/keyboard.ts';
 import { showNotice } from '../controls/notice.ts';
 import { FAR_STEP } from '../input/use-commands.ts';

@@ -4,7 +4,7 @@ import { m } from '../../../../platform/text/paraglide/messages.js';
 import { nameIn } from '../../../../platform/text/locale.ts';
 import { getLocale } from '../../../../platform/text/current-locale.ts';
 import { findChapter, type Chapter, listMarks } from './chapters.ts';
-import { formatClock } from './clock.ts';
+import { formatClock } from '../../../../platform/text/format-clock.ts';
 import { SeekPreview } from './SeekPreview.tsx';
 import { useKeyFrame, type FrameSource } from './use-key-frame.ts';
 import { useTimeLine } from './use-time-line.ts';

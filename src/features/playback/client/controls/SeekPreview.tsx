@@ -1,7 +1,7 @@
 import { useActiveThumbnail, useThumbnails } from '@pardeh/hls/react';
 import { useLayoutEffect, useRef, type CSSProperties } from 'react';
 import type { KeyFrame } from '@pardeh/hls/key-frame-reader';
-import { formatClock } from './clock.ts';
+import { formatClock } from '../../../../platform/text/format-clock.ts';
 
 interface Props {
   storyboardUrl: string;

@@ -9,7 +9,7 @@ import { nameIn } from '../../../../platform/text/locale.ts';
 import { getLocale } from '../../../../platform/text/current-locale.ts';
 import { m } from '../../../../platform/text/paraglide/messages.js';
 import { findChapter, type Chapter } from '../controls/chapters.ts';
-import { formatClock } from '../controls/clock.ts';
+import { formatClock } from '../../../../platform/text/format-clock.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { Dialog } from '../../../../platform/ui/Dialog.tsx';
 import keyListCss from './key-list.css?inline';

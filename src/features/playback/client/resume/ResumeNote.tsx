@@ -1,5 +1,5 @@
 import { m } from '../../../../platform/text/paraglide/messages.js';
-import { formatClock } from '../controls/clock.ts';
+import { formatClock } from '../../../../platform/text/format-clock.ts';
 import type { Resume } from './use-resume.ts';
 
 export function ResumeNote({ resume }: { resume: Resume }) {

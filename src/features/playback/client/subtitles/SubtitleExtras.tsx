@@ -5,7 +5,7 @@ import { m } from '../../../../platform/text/paraglide/messages.js';
 import { useStyles } from '../../../../platform/ui/use-styles.ts';
 import { Choice } from '../panels/Choice.tsx';
 import { $layer, changeLayer, changeOffset, OWN } from './layer.ts';
-import { decodeName } from './decode-name.ts';
+import { decodeName } from '../../../../platform/client/decode-name.ts';
 import { MAX_BYTES, readOwnFile, type SubtitleFile } from './read-own-file.ts';
 import { UnreadLines } from './UnreadLines.tsx';
 import css from './subtitle-extras.css?inline';

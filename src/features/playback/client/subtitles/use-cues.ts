@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Cue } from '../../../../platform/media/subtitles/cue.ts';
 import { readOwnVtt } from '../../../../platform/media/subtitles/read-subtitles.ts';
-import { decodeName } from './decode-name.ts';
+import { decodeName } from '../../../../platform/client/decode-name.ts';
 import { OWN } from './layer.ts';
 import type { SubtitleFile } from './read-own-file.ts';
 

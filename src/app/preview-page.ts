@@ -1,0 +1,110 @@
+import type { Env } from '../platform/config/env.ts';
+import { LOCALE_HEADER, VALID_UNTIL_HEADER } from '../platform/config/session.ts';
+import { openPreviewDatabase } from '../features/catalogue/server/preview-database.ts';
+import { findCaller } from '../features/staff/server/find-operator.ts';
+import { readBrand } from '../features/site/brand-address.ts';
+import { beginAct, endAct } from '../features/staff/server/trail.ts';
+import { THEMES } from '../features/site/brand-rules.ts';
+import type { Brand } from '../platform/config/brand.ts';
+import { withMarks } from '../edge/visitor-marks.ts';
+import type { ApiFetch } from '../platform/http/calls/api-base.ts';
+import { takeBudget } from '../platform/http/limits/rate-limit.ts';
+import { putEnv } from '../platform/http/limits/query-count.ts';
+import { putPreview } from '../platform/http/pages/preview.ts';
+import type { Permission } from '../platform/http/calls/permissions.ts';
+import { KIDS_HEADER } from '../platform/http/session/kids.ts';
+import { SHARED_KIDS } from '../platform/http/session/kids-cookie.ts';
+import { readVisitor } from '../platform/http/session/visitor.ts';
+import { VARIANT_NAMES } from '../platform/config/variants.ts';
+import { systemClock } from '../platform/http/clock.ts';
+import { requestContext } from './request-context.ts';
+
+/** Epoch seconds until the year 2286. */
+const PREVIEW = /^(now|\d{9,10})$/;
+const TITLE_PATH = /^\/(?:movie|series|episode|video)\/([1-9]\d{0,8})$/;
+
+interface PreviewAct {
+  action: string;
+  permission: Permission;
+  subject: string;
+  /** 0: of no title. */
+  id: number;
+}
+
+function findAct(path: string, brand: Brand | null): PreviewAct | null {
+  if (path === '/' && brand !== null)
+    return { action: 'previewBrand', permission: 'site.read', subject: 'site:brand', id: 0 };
+  if (path === '/') return { action: 'previewHome', permission: 'front.read', subject: 'front:home', id: 0 };
+  const id = TITLE_PATH.exec(path)?.[1];
+  return id === undefined
+    ? null
+    : { action: 'previewTitle', permission: 'titles.read', subject: `title:${id}`, id: Number(id) };
+}
+
+/**
+ * `/movie/17?preview=now&kids=1`, or an epoch second: the page as a guest would see it then, although the title is hidden.
+ * `/?preview=now&variant=igapp`: home so, in a variant of the site; `&brand=…&theme=light`: with a brand that is not saved. Null for everybody but a member of the staff whose
+ * desk is open and who may read titles or the front; the address then is that of the page. It goes by every cache of
+ * pages and of answers.
+ */
+export async function renderPreview(
+  request: Request,
+  env: Env,
+  ctx: ExecutionContext,
+  renderPage: ApiFetch,
+): Promise<Response | null> {
+  const url = new URL(request.url);
+  const [at] = PREVIEW.exec(url.searchParams.get('preview') ?? '') ?? [];
+  const brand = readBrand(url.searchParams.get('brand') ?? '');
+  const act = findAct(url.pathname, brand);
+  const { token, locale } = readVisitor(request);
+  const isRead = request.method === 'GET' && env.API_BASE_URL === '';
+  if (at === undefined || act === null || token === null || !isRead || !isPressed(request)) return null;
+  const credentials = new Headers(request.headers);
+  credentials.set('authorization', `Bearer ${token}`);
+  const context = await requestContext(
+    new Request(url, { headers: credentials, ...(request.cf && { cf: request.cf }) }),
+    env,
+  );
+  const { operator } = await findCaller(context);
+  if (operator?.permissions.includes(act.permission) !== true) return null;
+  const budget = await takeBudget(context, [
+    { limit: 'operator', subject: `operator:${operator.name}`, byNetwork: false },
+  ]);
+  if (!budget.ok) return null;
+  const { id, ...named } = act;
+  const row = await beginAct(context, { ...named, operator: operator.name });
+  const now = at === 'now' ? context.now : Number(at);
+  const variant = toVariantSettings(url.searchParams.get('variant'), url.host);
+  const preview = { ...env, ...variant, DB: openPreviewDatabase(env.DB, { id, at: now }) };
+  putEnv(ctx, preview);
+  putPreview(ctx, { clock: at === 'now' ? systemClock : () => now, ...(brand && { brand }) });
+  const isKids = url.searchParams.get('kids') === '1';
+  const headers = new Headers({
+    accept: 'text/html',
+    [LOCALE_HEADER]: locale,
+    ...(isKids && { [KIDS_HEADER]: SHARED_KIDS }),
+  });
+  const page = await renderPage(new Request(url.origin + url.pathname, { headers }), preview, ctx);
+  await endAct(context, row, page.status, {});
+  const theme = THEMES.find((one) => one === url.searchParams.get('theme'));
+  const marks = { attributes: theme === undefined ? '' : ` data-theme="${theme}"`, tag: '' };
+  const answer = new Response(page.body && withMarks(page.body, marks), page);
+  answer.headers.delete(VALID_UNTIL_HEADER);
+  answer.headers.set('x-robots-tag', 'noindex, nofollow');
+  return answer;
+}
+
+/** The settings of a variant by its name in the address; `restricted`: the host of igapp that has no payments. */
+function toVariantSettings(name: string | null, host: string): Partial<Env> {
+  if (name === 'restricted') return { SITE_VARIANT: 'igapp', IGAPP_HOSTS: host };
+  const variant = VARIANT_NAMES.find((one) => one === name);
+  return variant === undefined ? {} : { SITE_VARIANT: variant, IGAPP_HOSTS: '' };
+}
+
+/** A row of the trail is of a press in the desk: no link of another site, or of a message, and no prefetch makes one. */
+function isPressed({ headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  const isAhead = headers.get('sec-purpose')?.startsWith('prefetch') === true;
+  return (site === null || site === 'same-origin') && !isAhead;
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { Select } from '../../../../platform/desk/Select.tsx';
+import { IMAGE_WIDTHS, SOCIAL_HEIGHT, SOCIAL_WIDTH } from '../../../../platform/image-widths.ts';
+import { paths } from '../../../../platform/paths.ts';
+import { getLocale } from '../../../../platform/text/current-locale.ts';
+import { m } from '../../../../platform/text/desk/messages.js';
+import { artIn, nameIn, type Locale } from '../../../../platform/text/locale.ts';
+import { getFocusClasses } from '../../../titles/ui/focus.ts';
+import type { TitleArt } from '../../art-contract.ts';
+import type { DeskTitle } from '../../contract.ts';
+import { PageFrame } from './PageFrame.tsx';
+
+interface Props {
+  title: DeskTitle;
+  values: TitleArt['values'];
+  /** Percent; null without a backdrop. */
+  focusX: number | null;
+  focusY: number | null;
+}
+
+/** A head takes four fifths of a window at most. */
+const PHONE = { width: 360, height: 640, scale: 0.6, share: 0.8 };
+const WIDE = { width: 1280, height: 720, scale: 0.4, share: 0.8 };
+const CARD = { width: 360, height: 270, scale: 0.6, share: 1 };
+
+/** The pictures by the styles of the pages: a card, the head of the title's page, and the picture beside a link. */
+export function ArtPreview({ title, values, focusX, focusY }: Props) {
+  const [locale, setLocale] = useState<Locale>(getLocale());
+  const names = { name_fa: title.values.name_fa ?? '', name_en: title.values.name_en ?? '' };
+  const name = nameIn(locale, names);
+  const poster = artIn(locale, values);
+  const social = values.backdrop ?? poster;
+  const head = <Head title={title} values={values} locale={locale} focusX={focusX} focusY={focusY} />;
+  return (
+    <section className="desk-place" aria-label={m.art_preview()}>
+      <h3>{m.art_preview()}</h3>
+      <Select
+        label={m.art_preview_language()}
+        value={locale}
+        options={[
+          ['fa', m.title_fa()],
+          ['en', m.title_en()],
+        ]}
+        onChange={setLocale}
+      />
+      <div className="desk-pages">
+        <figure>
+          <PageFrame title={m.art_preview_card()} locale={locale} {...CARD}>
+            <ul className="rail">
+              <li className="card">
+                <a href={paths.title(title.kind, title.id)}>
+                  {poster === null ? null : <img src={paths.image(poster, IMAGE_WIDTHS.poster[2])} alt="" />}
+                  <b>{name}</b>
+                </a>
+              </li>
+              {values.backdrop !== null && (
+                <li className="grid-wide">
+                  <div className="card">
+                    <a href={paths.title(title.kind, title.id)}>
+                      <img src={paths.image(values.backdrop, IMAGE_WIDTHS.backdrop[0])} alt="" />
+                      <b>{name}</b>
+                    </a>
+                  </div>
+                </li>
+              )}
+            </ul>
+          </PageFrame>
+          <figcaption>{m.art_preview_card()}</figcaption>
+        </figure>
+        {values.backdrop !== null && (
+          <>
+            <figure>
+              <PageFrame title={m.art_preview_phone()} locale={locale} {...PHONE}>
+                {head}
+              </PageFrame>
+              <figcaption>{m.art_preview_phone()}</figcaption>
+            </figure>
+            <figure>
+              <PageFrame title={m.art_preview_wide()} locale={locale} {...WIDE}>
+                {head}
+              </PageFrame>
+              <figcaption>{m.art_preview_wide()}</figcaption>
+            </figure>
+          </>
+        )}
+        {social !== null && (
+          <figure>
+            <img
+              className="desk-social"
+              src={paths.socialImage(social)}
+              width={SOCIAL_WIDTH}
+              height={SOCIAL_HEIGHT}
+              alt=""
+              loading="lazy"
+            />
+            <figcaption>{m.art_preview_social()}</figcaption>
+          </figure>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Head({ title, values, locale, focusX, focusY }: Props & { locale: Locale }) {
+  const name = nameIn(locale, { name_fa: title.values.name_fa ?? '', name_en: title.values.name_en ?? '' });
+  const logo = locale === 'fa' ? values.logo_fa : values.logo_en;
+  const story = (locale === 'fa' ? title.values.synopsis_fa : title.values.synopsis_en) ?? '';
+  return (
+    <div className="title-hero film-hero">
+      <div className="hero-slide">
+        <img
+          src={paths.image(values.backdrop ?? '', IMAGE_WIDTHS.backdrop[2])}
+          alt=""
+          className={getFocusClasses({ focus_x: focusX, focus_y: focusY }, locale)}
+        />
+        <div className="hero-text desk-page-wrap">
+          <h1 className="hero-name">
+            {logo === null ? (
+              name
+            ) : (
+              <img src={paths.image(logo, IMAGE_WIDTHS.wordmark[0])} alt="" className="hero-logo" />
+            )}
+          </h1>
+          {story !== '' && (
+            <div className="hero-story">
+              <p>{story}</p>
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Refusal } from '../../../../platform/desk/Screen.tsx';
+import { useAct } from '../../../../platform/desk/use-call.ts';
+import { IMAGE_WIDTHS } from '../../../../platform/image-widths.ts';
+import { paths } from '../../../../platform/paths.ts';
+import { m } from '../../../../platform/text/desk/messages.js';
+import { Button } from '../../../../platform/ui/Button.tsx';
+import { getTitleArt, removeTitlePicture, type TitleArt } from '../../art-contract.ts';
+import { PICTURE_KINDS, type PictureField } from '../../art-fields.ts';
+import { getDeskTitle, listDeskTitles } from '../../contract.ts';
+import { describePlace, nameArt } from './art-texts.ts';
+import { DropField } from './DropField.tsx';
+import { FilmFrames } from './FilmFrames.tsx';
+import { useUpload } from './use-upload.ts';
+
+interface Props {
+  id: number;
+  field: PictureField;
+  art: TitleArt;
+  mayWrite: boolean;
+}
+
+export function PicturePlace({ id, field, art, mayWrite }: Props) {
+  const [isPicking, setPicking] = useState(false);
+  const upload = useUpload(field);
+  const remove = useAct(removeTitlePicture, [getTitleArt, getDeskTitle, listDeskTitles], [getTitleArt]);
+  const key = art.values[field];
+  const kind = PICTURE_KINDS[field];
+  const name = nameArt(field);
+  const send = (file: Blob, fileName: string) => {
+    upload.mutate({ file, name: fileName, input: { id, field, seen: key ?? '' } });
+  };
+  const picture =
+    key === null ? (
+      <span className="desk-none">{m.art_none()}</span>
+    ) : (
+      <img src={paths.image(key, IMAGE_WIDTHS[kind][1])} alt={m.art_now({ name })} loading="lazy" />
+    );
+  const mayPick = art.has_film && (kind === 'backdrop' || kind === 'still');
+  return (
+    <section className={`desk-place desk-place-${kind}`} aria-label={name}>
+      <h3>{name}</h3>
+      {mayWrite ? (
+        <DropField label={m.art_choose({ name })} hint={describePlace(field)} upload={upload} onFile={send}>
+          {picture}
+        </DropField>
+      ) : (
+        <div className="desk-picture">{picture}</div>
+      )}
+      <Refusal error={upload.error ?? remove.error} />
+      {mayWrite && (
+        <div className="desk-buttons">
+          {mayPick && (
+            <Button
+              look="link"
+              onClick={() => {
+                setPicking(true);
+              }}
+            >
+              {m.art_from_film()}
+            </Button>
+          )}
+          {key !== null && (
+            <Button
+              look="link"
+              aria-label={m.art_remove_of({ name })}
+              busy={remove.isPending}
+              onClick={() => {
+                remove.mutate({ id, field, seen: key });
+              }}
+            >
+              {m.art_remove()}
+            </Button>
+          )}
+        </div>
+      )}
+      {isPicking && (
+        <FilmFrames
+          id={id}
+          title={name}
+          onChoose={(frame) => {
+            send(frame, 'frame.jpg');
+            setPicking(false);
+          }}
+          onClose={() => {
+            setPicking(false);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { Refusal } from '../../../../platform/desk/Screen.tsx';
+import { useAct } from '../../../../platform/desk/use-call.ts';
+import { artKind, IMAGE_WIDTHS } from '../../../../platform/image-widths.ts';
+import { paths } from '../../../../platform/paths.ts';
+import { m } from '../../../../platform/text/desk/messages.js';
+import { formatPlain } from '../../../../platform/text/format.ts';
+import { Button } from '../../../../platform/ui/Button.tsx';
+import { getTitleArt, setTitleStills, type TitleArt } from '../../art-contract.ts';
+import { MAX_STILLS, splitKeys } from '../../art-fields.ts';
+import { getDeskTitle } from '../../contract.ts';
+import { describePlace } from './art-texts.ts';
+import { DropField } from './DropField.tsx';
+import { FilmFrames } from './FilmFrames.tsx';
+import { useUpload } from './use-upload.ts';
+
+interface Props {
+  id: number;
+  art: TitleArt;
+  mayWrite: boolean;
+}
+
+export function StillList({ id, art, mayWrite }: Props) {
+  const [isPicking, setPicking] = useState(false);
+  const upload = useUpload('stills');
+  const set = useAct(setTitleStills, [getTitleArt, getDeskTitle], [getTitleArt]);
+  const seen = art.values.stills ?? '';
+  const keys = splitKeys(seen);
+  const send = (file: Blob, name: string) => {
+    upload.mutate({ file, name, input: { id, field: 'stills', seen } });
+  };
+  const write = (next: string[]) => {
+    set.mutate({ id, keys: next, seen });
+  };
+  const swap = (at: number) => {
+    const [one = '', other = ''] = [keys[at], keys[at + 1]];
+    write(keys.toSpliced(at, 2, other, one));
+  };
+  return (
+    <section className="desk-place" aria-label={m.art_stills()}>
+      <h3>{m.art_stills()}</h3>
+      {keys.length === 0 && <p className="desk-none">{m.art_stills_none()}</p>}
+      <ol className="desk-stills">
+        {keys.map((key, at) => {
+          const number = formatPlain(at + 1);
+          return (
+            <li key={key}>
+              <img
+                src={paths.image(key, IMAGE_WIDTHS[artKind(key) ?? 'still'][0])}
+                alt={m.art_still_of({ number })}
+                loading="lazy"
+              />
+              {mayWrite && (
+                <div className="desk-buttons">
+                  {at > 0 && (
+                    <Button
+                      look="link"
+                      aria-label={m.art_earlier_of({ number })}
+                      disabled={set.isPending}
+                      onClick={() => {
+                        swap(at - 1);
+                      }}
+                    >
+                      {m.art_earlier()}
+                    </Button>
+                  )}
+                  <Button
+                    look="link"
+                    aria-label={m.art_remove_of({ name: m.art_still_of({ number }) })}
+                    disabled={set.isPending}
+                    onClick={() => {
+                      write(keys.toSpliced(at, 1));
+                    }}
+                  >
+                    {m.art_remove()}
+                  </Button>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <Refusal error={upload.error ?? set.error} />
+      {mayWrite && keys.length < MAX_STILLS && (
+        <>
+          <DropField label={m.art_add_still()} hint={describePlace('stills')} upload={upload} onFile={send}>
+            {m.art_add_still()}
+          </DropField>
+          {art.has_film && (
+            <div className="desk-buttons">
+              <Button
+                look="link"
+                aria-label={m.art_add_from_film()}
+                onClick={() => {
+                  setPicking(true);
+                }}
+              >
+                {m.art_from_film()}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {isPicking && (
+        <FilmFrames
+          id={id}
+          title={m.art_stills()}
+          onChoose={(frame) => {
+            send(frame, 'frame.jpg');
+            setPicking(false);
+          }}
+          onClose={() => {
+            setPicking(false);
+          }}
+        />
+      )}
+    </section>
+  );
+}

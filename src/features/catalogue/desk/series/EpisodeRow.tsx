@@ -1,0 +1,118 @@
+import { Link } from 'wouter';
+import { OrderCell } from '../../../../platform/desk/OrderCell.tsx';
+import { Badge } from '../../../../platform/desk/Parts.tsx';
+import type { Moves } from '../../../../platform/desk/use-moves.ts';
+import { m } from '../../../../platform/text/desk/messages.js';
+import { formatPlain } from '../../../../platform/text/format.ts';
+import { Button } from '../../../../platform/ui/Button.tsx';
+import type { DeskEpisode } from '../../series-contract.ts';
+import { nameField } from '../field-texts.ts';
+import { TABLE_FIELDS, toCellText, type EpisodeEdits, type TableField } from './use-episode-edits.ts';
+
+interface Props {
+  episode: DeskEpisode;
+  edits: EpisodeEdits;
+  mayWrite: boolean;
+  isBusy: boolean;
+  getFault: (field: TableField) => string | undefined;
+  place: { at: number; last: number };
+  moves: Moves;
+}
+
+export function EpisodeRow({ episode, edits, mayWrite, isBusy, getFault, place, moves }: Props) {
+  const { id } = episode;
+  const number = formatPlain(episode.number ?? 0);
+  return (
+    <tr {...moves.getRow(place.at)}>
+      {mayWrite && (
+        <td data-name={m.series_order()}>
+          <OrderCell
+            id={String(id)}
+            labels={{ up: m.series_up({ number }), down: m.series_down({ number }) }}
+            {...{ moves, place, isBusy }}
+          />
+        </td>
+      )}
+      {TABLE_FIELDS.map((field) => (
+        <td key={field} data-name={nameField(field)}>
+          <Cell
+            {...{ episode, field, edits, isBusy, mayWrite, number }}
+            fault={edits.isConflict(episode, field) ? undefined : getFault(field)}
+          />
+        </td>
+      ))}
+      <td data-name={m.titles_missing()}>
+        <span className="desk-badges">
+          {!episode.has_file && <Badge tone="open">{m.series_no_file()}</Badge>}
+          {!episode.has_still && <Badge tone="quiet">{m.series_no_still()}</Badge>}
+          {episode.is_hidden && <Badge tone="bad">{m.titles_state_hidden()}</Badge>}
+          <Link className="desk-link" href={`/titles/${String(id)}`} aria-label={m.series_open({ number })}>
+            {m.series_record()}
+          </Link>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+interface CellProps extends Pick<Props, 'episode' | 'edits' | 'isBusy' | 'mayWrite'> {
+  field: TableField;
+  /** Of the episode, for the name of the field. */
+  number: string;
+  fault: string | undefined;
+}
+
+function Cell({ episode, field, edits, isBusy, mayWrite, number, fault }: CellProps) {
+  const text = edits.getText(episode, field);
+  const dir = field === 'name_fa' ? 'rtl' : 'ltr';
+  if (!mayWrite)
+    return (
+      <bdi dir={dir} lang={field === 'name_en' ? 'en' : 'fa'}>
+        {text}
+      </bdi>
+    );
+  const label = m.series_cell({ field: nameField(field), number });
+  return (
+    <>
+      <input
+        className={edits.isTouched(episode, field) ? 'desk-cell desk-cell-touched' : 'desk-cell'}
+        data-field={field}
+        aria-label={label}
+        aria-invalid={fault !== undefined || undefined}
+        dir={dir}
+        lang={field === 'name_en' ? 'en' : 'fa'}
+        disabled={isBusy}
+        value={text}
+        onChange={(event) => {
+          edits.write([{ episode, field, text: event.target.value }]);
+        }}
+      />
+      {fault !== undefined && <p className="desk-refusal">{fault}</p>}
+      {edits.isConflict(episode, field) && (
+        <div className="desk-conflict">
+          <span className="desk-refusal">
+            {m.title_theirs()}: <bdi>{toCellText(episode, field) || m.title_empty()}</bdi>
+          </span>
+          <Button
+            look="link"
+            aria-label={`${m.title_take_theirs()} (${label})`}
+            onClick={() => {
+              edits.write([{ episode, field, text: toCellText(episode, field) }]);
+            }}
+          >
+            {m.title_take_theirs()}
+          </Button>
+          <Button
+            look="link"
+            aria-label={`${m.title_take_mine()} (${label})`}
+            onClick={() => {
+              edits.takeMine(episode, field);
+            }}
+          >
+            {m.title_take_mine()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useQueryParam } from '../../../../platform/desk/query-param.ts';
+import { Empty, Loaded, Panel, Screen } from '../../../../platform/desk/Screen.tsx';
+import { Select } from '../../../../platform/desk/Select.tsx';
+import { usePermissions } from '../../../../platform/desk/permissions.ts';
+import { useDraft } from '../../../../platform/desk/use-draft.ts';
+import { useCall } from '../../../../platform/desk/use-call.ts';
+import { getLocale } from '../../../../platform/text/current-locale.ts';
+import { m } from '../../../../platform/text/desk/messages.js';
+import { formatNumber, formatPlain } from '../../../../platform/text/format.ts';
+import { nameIn } from '../../../../platform/text/locale.ts';
+import { listDeskEpisodes, MAX_EPISODES, type DeskSeason, type DeskSeries } from '../../series-contract.ts';
+import { joinNames } from '../field-texts.ts';
+import { EpisodeTable } from './EpisodeTable.tsx';
+import { PasteEpisodes } from './PasteEpisodes.tsx';
+
+export function EpisodesScreen({ id }: { id: number }) {
+  const [seasonText, setSeason] = useQueryParam('season');
+  const answer = useCall(listDeskEpisodes, { id, ...(seasonText !== null && { season: seasonText }) });
+  const mayWrite = usePermissions().includes('titles.write');
+  const series = answer.data?.data;
+  const [pastes, setPastes] = useState(0);
+  const { value, change, clear } = useDraft(`paste:${String(id)}`, { text: '' });
+  return (
+    <Screen
+      title={series === undefined ? m.series_title() : m.series_title_of({ name: nameIn(getLocale(), series) })}
+      note={
+        <Link className="desk-link" href={`/titles/${String(id)}`}>
+          {m.series_back()}
+        </Link>
+      }
+      actions={series && <SeasonSelect series={series} onChange={setSeason} />}
+    >
+      <Loaded answer={answer}>
+        {({ data }) => {
+          const season = data.seasons.find(({ number }) => number === data.season);
+          return (
+            <div className="desk-stack">
+              <Panel title={m.series_episodes()}>
+                {season && <SeasonFaults season={season} />}
+                {data.episodes.length === 0 ? (
+                  <Empty>{m.series_none()}</Empty>
+                ) : (
+                  <EpisodeTable
+                    key={data.season}
+                    series={data}
+                    mayWrite={mayWrite}
+                    onPasteRows={(text) => {
+                      change({ text });
+                      setPastes(pastes + 1);
+                    }}
+                  />
+                )}
+              </Panel>
+              {mayWrite && (
+                <PasteEpisodes
+                  key={pastes}
+                  isFocused={pastes > 0}
+                  id={id}
+                  season={data.season ?? 1}
+                  text={value.text}
+                  setText={(text) => {
+                    change({ text });
+                  }}
+                  clear={clear}
+                />
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+    </Screen>
+  );
+}
+
+const toParam = (season: number | null) => (season === null ? 'none' : String(season));
+
+function SeasonSelect({ series, onChange }: { series: DeskSeries; onChange: (season: string) => void }) {
+  if (series.seasons.length < 2) return null;
+  return (
+    <Select
+      label={m.title_field_season()}
+      value={toParam(series.season)}
+      options={series.seasons.map((season) => [toParam(season.number), describeSeason(season)] as const)}
+      onChange={onChange}
+    />
+  );
+}
+
+function describeSeason({ number, name_fa: fa, name_en: en, episodes }: DeskSeason): string {
+  const name = getLocale() === 'fa' ? fa : en;
+  const text = name ?? (number === null ? m.series_no_season() : formatPlain(number));
+  return m.series_season({ name: text, count: formatNumber(episodes) });
+}
+
+function SeasonFaults({ season: { gaps, doubles, episodes } }: { season: DeskSeason }) {
+  const runs = gaps.map(({ from, to }) =>
+    from === to ? formatPlain(from) : m.series_run({ from: formatPlain(from), to: formatPlain(to) }),
+  );
+  return (
+    <>
+      {gaps.length > 0 && <p className="desk-refusal">{m.series_gaps({ numbers: joinNames(runs) })}</p>}
+      {doubles.length > 0 && (
+        <p className="desk-refusal">{m.series_doubles({ numbers: joinNames(doubles.map(formatPlain)) })}</p>
+      )}
+      {episodes > MAX_EPISODES && <p className="desk-note">{m.series_first({ count: formatNumber(MAX_EPISODES) })}</p>}
+    </>
+  );
+}

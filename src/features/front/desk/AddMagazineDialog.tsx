@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { CallError } from '../../../platform/desk/call-desk.ts';
+import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { useAct } from '../../../platform/desk/use-call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { Dialog } from '../../../platform/ui/Dialog.tsx';
+import { Field } from '../../../platform/ui/Field.tsx';
+import { LIST_KEY, MAX_NAME_CHARS } from '../contract.ts';
+import { createMagazine, listDeskMagazines } from '../magazines-contract.ts';
+import { hasNames, NO_TEXTS, type MagazineDraft } from './magazine-draft.ts';
+import { MagazineFields } from './MagazineFields.tsx';
+
+/** A draft: nobody sees it before its publication. */
+export function AddMagazineDialog({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState<MagazineDraft>(NO_TEXTS);
+  const [slug, setSlug] = useState('');
+  const act = useAct(createMagazine, [listDeskMagazines]);
+  const [, navigate] = useLocation();
+  const faults = act.error instanceof CallError ? act.error.error.errors : {};
+  const isReady = LIST_KEY.test(slug) && hasNames(draft);
+  return (
+    <Dialog title={m.print_make()} wide onClose={onClose}>
+      <form
+        className="desk-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isReady) return;
+          const onSuccess = ({ data }: { data: { id: number } }) => {
+            navigate(`/front/magazines/${String(data.id)}`);
+          };
+          act.mutate({ slug, ...draft }, { onSuccess });
+        }}
+      >
+        <MagazineFields
+          draft={draft}
+          change={(part) => {
+            setDraft({ ...draft, ...part });
+            act.reset();
+          }}
+        />
+        <Field
+          label={m.front_key()}
+          hint={m.front_key_hint()}
+          error={faults['slug']?.[0]}
+          dir="ltr"
+          lang="en"
+          maxLength={MAX_NAME_CHARS}
+          value={slug}
+          onChange={(event) => {
+            setSlug(event.target.value);
+            act.reset();
+          }}
+        />
+        <Refusal error={Object.keys(faults).length > 0 ? null : act.error} />
+        <Button type="submit" disabled={!isReady} busy={act.isPending}>
+          {m.print_make()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react';
+import { callDesk } from '../../../platform/desk/call-desk.ts';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
+import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { m } from '../../../platform/text/desk/messages.js';
+import { formatNumber } from '../../../platform/text/format.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { listFrontTitles, type FrontTitle } from '../contract.ts';
+import { readTitleRefs } from '../read-title-refs.ts';
+import { TitleMatches } from './TitleMatches.tsx';
+
+const MAX_AT_ONCE = 500;
+
+interface Props {
+  onAdd: (titles: readonly FrontTitle[]) => void;
+}
+
+/** Titles to be added: found by the site's own search, or pasted as numbers and addresses. */
+export function AddTitles({ onAdd }: Props) {
+  const [query, setQuery] = useState('');
+  const [text, setText] = useState('');
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<Error | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const id = useId();
+  const { ids, unread } = readTitleRefs(text);
+  const add = async (wanted: readonly number[]) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { data } = await callDesk(listFrontTitles, { ids: wanted.join() });
+      onAdd(data);
+      const isWhole = data.length === wanted.length && unread.length === 0;
+      setNote(isWhole ? '' : m.front_paste_left({ count: formatNumber(wanted.length - data.length + unread.length) }));
+      setText('');
+    } catch (cause) {
+      setError(cause instanceof Error ? cause : new Error(String(cause)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="desk-stack">
+      {usePermissions().includes('titles.read') && (
+        <>
+          <form
+            className="desk-search"
+            role="search"
+            aria-label={m.titles_search()}
+            onSubmit={(event) => {
+              event.preventDefault();
+              setQuery((new FormData(event.currentTarget).get('query') as string).trim());
+            }}
+          >
+            <input
+              type="search"
+              name="query"
+              aria-label={m.front_find()}
+              placeholder={m.front_find()}
+              maxLength={200}
+            />
+            <button type="submit">{m.search_go()}</button>
+          </form>
+          {query !== '' && (
+            <TitleMatches
+              {...{ query, isBusy, label: m.front_add() }}
+              name={(name) => m.front_add_of({ name })}
+              add={(one) => void add([one])}
+            />
+          )}
+        </>
+      )}
+      <form
+        className="desk-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add(ids.slice(0, MAX_AT_ONCE));
+        }}
+      >
+        <div className="desk-field">
+          <label htmlFor={id}>{m.front_paste()}</label>
+          <textarea
+            id={id}
+            rows={2}
+            dir="ltr"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+            }}
+          />
+        </div>
+        <Refusal error={error} />
+        <p className="desk-note" role="status">
+          {note}
+        </p>
+        <Button type="submit" look="line" disabled={ids.length === 0} busy={isBusy}>
+          {m.front_paste_add({ count: formatNumber(ids.length) })}
+        </Button>
+      </form>
+    </div>
+  );
+}

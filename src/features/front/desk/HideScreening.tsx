@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
+import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { useAct } from '../../../platform/desk/use-call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { getDeskScreening, hideScreening, listDeskScreenings, type DeskScreening } from '../screenings-contract.ts';
+
+/** Hides a screening without tickets, or shows it again. */
+export function HideScreening({ screening: { id, rev, hidden, tickets } }: { screening: DeskScreening }) {
+  const [text, setText] = useState('');
+  const act = useAct(hideScreening, [getDeskScreening, listDeskScreenings], [getDeskScreening]);
+  if (!usePermissions().includes('front.write')) return null;
+  const isSold = !hidden && tickets > 0;
+  return (
+    <form
+      className="desk-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        act.mutate(
+          { id, rev, hidden: !hidden, reason: text },
+          {
+            onSuccess: () => {
+              setText('');
+            },
+          },
+        );
+      }}
+    >
+      {isSold ? (
+        <p className="desk-note">{m.screenings_hide_sold()}</p>
+      ) : (
+        <>
+          <ReasonField value={text} onChange={setText} hint="" />
+          <Refusal error={act.error} />
+          <Button type="submit" look="line" disabled={!isReason(text)} busy={act.isPending}>
+            {hidden ? m.screenings_show() : m.screenings_hide()}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { MomentField } from '../../../platform/desk/MomentField.tsx';
+import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
+import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { m } from '../../../platform/text/desk/messages.js';
+import { readMoment } from '../../../platform/text/moment.ts';
+import { Button } from '../../../platform/ui/Button.tsx';
+import { isNote } from '../../catalogue/desk/PublishDialog.tsx';
+import type { ListedIssue } from '../issues-contract.ts';
+
+interface Props {
+  state: ListedIssue['state'];
+  /** It may come out at a time. */
+  mayPlan?: boolean;
+  act: { isPending: boolean; error: Error | null };
+  /** `at`: epoch seconds; null: now. */
+  publish: (reason: string, at: number | null, done: () => void) => void;
+  hide: (reason: string, done: () => void) => void;
+}
+
+/** Publishes what nobody sees, at once or at a time, and hides what is shown or planned. */
+export function PrintState({ state, mayPlan = false, act, publish, hide }: Props) {
+  const [reason, setReason] = useState('');
+  const [starts, setStarts] = useState('');
+  const [now] = useState(() => Date.now() / 1000);
+  const isOpen = state === 'released' || state === 'scheduled';
+  const at = readMoment(starts);
+  const clear = () => {
+    setReason('');
+    setStarts('');
+  };
+  const isReady = isOpen ? isReason(reason) : isNote(reason) && (at !== null || starts.trim() === '');
+  return (
+    <form
+      className="desk-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isOpen) hide(reason, clear);
+        else publish(reason.trim(), at, clear);
+      }}
+    >
+      {!isOpen && mayPlan && (
+        <>
+          <MomentField label={m.publish_at()} value={starts} onChange={setStarts} />
+          <p className="desk-note">{m.print_publish_when()}</p>
+          {at !== null && at <= now && <p role="status">{m.print_past()}</p>}
+        </>
+      )}
+      <ReasonField {...(!isOpen && { hint: m.print_reason_hint() })} value={reason} onChange={setReason} />
+      <Refusal error={act.error} />
+      <Button type="submit" look={isOpen ? 'line' : 'solid'} disabled={!isReady} busy={act.isPending}>
+        {name()}
+      </Button>
+    </form>
+  );
+
+  function name() {
+    if (state === 'scheduled') return m.publish_withdraw();
+    if (isOpen) return m.title_hide_do();
+    return at === null || at <= now ? m.publish_now_do() : m.publish_plan_do();
+  }
+}

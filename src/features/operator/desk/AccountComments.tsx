@@ -1,0 +1,40 @@
+import { Badge, Day } from '../../../platform/desk/Parts.tsx';
+import { Panel } from '../../../platform/desk/Screen.tsx';
+import { Table } from '../../../platform/desk/Table.tsx';
+import type { Output } from '../../../platform/http/calls/call.ts';
+import { m } from '../../../platform/text/desk/messages.js';
+import { ReaderText } from '../../comments/desk/ReaderText.tsx';
+import type { getAccount } from '../accounts-contract.ts';
+
+type Rows = Output<typeof getAccount>['data']['comments'];
+
+export function AccountComments({ rows }: { rows: Rows }) {
+  return (
+    <div className="desk-whole">
+      <Panel title={m.comments_title()}>
+        <Table
+          label={m.comments_title()}
+          rows={rows}
+          getKey={({ id }) => id}
+          empty={m.comments_none()}
+          columns={[
+            { name: m.payment_when(), show: ({ created_at: at }) => <Day at={at} /> },
+            {
+              name: m.comments_text(),
+              kind: 'wide',
+              show: ({ text, at, likes }) => <ReaderText {...{ text, at, likes }} />,
+            },
+            {
+              name: m.payment_state(),
+              show: ({ state }) => (
+                <Badge tone={state === 'shown' ? 'good' : state === 'held' ? 'open' : 'quiet'}>
+                  {{ shown: m.comment_shown, held: m.comment_held, removed: m.comment_removed }[state]()}
+                </Badge>
+              ),
+            },
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { getBrandSlug } from '../../platform/text/site-brand.ts';
+
+export const buildExportDisposition = (): string => `attachment; filename="${getBrandSlug()}-account.json"`;

@@ -1,0 +1,33 @@
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+
+test('dialogs of members, keys and the export of a person have no fault of accessibility', async ({
+  page,
+  mobile,
+  signIn,
+  baseURL,
+}) => {
+  await signIn();
+  await addMember(page, baseURL ?? '', { mobile, name: `dialogs ${mobile}`, role: 'owner' });
+  await page.goto('/desk/staff');
+  await enterDesk(page, 'fa');
+  const dialog = page.getByRole('dialog');
+  for (const name of [deskFa.staff_add, deskFa.keys_add]) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(dialog).toBeVisible();
+    await expectAccessibleInBothThemes(page, name);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.goto(`/desk/people?q=${mobile}`);
+  await page.locator('main a[href*="/desk/accounts/"]').first().click();
+  await page.getByRole('button', { name: deskFa.export_person }).click();
+  await dialog.getByLabel(deskFa.reason_label).fill('با نامه خواست');
+  await expectAccessibleInBothThemes(page, 'the export of a person');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: deskFa.export_person }).click();
+  expect((await download).suggestedFilename()).toMatch(/^pardeh-account-\d+\.json$/);
+  await expect(dialog).toHaveCount(0);
+});

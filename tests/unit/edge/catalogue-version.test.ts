@@ -1,0 +1,26 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Env } from '../../../src/platform/config/env.ts';
+import { catalogueVersion, getNextPublication } from '../../../src/platform/http/cache/catalogue-version.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('is read by one request at a time, and the others take what was read last', async () => {
+  const reads: PromiseWithResolvers<string>[] = [];
+  const get = () => {
+    const read = Promise.withResolvers<string>();
+    reads.push(read);
+    return read.promise;
+  };
+  const env = { API_BASE_URL: '', CONFIG: { get } } as unknown as Env;
+  const first = catalogueVersion(env);
+  for (const read of reads) read.resolve('at:7');
+  expect(await first).toBe('at:7');
+  vi.setSystemTime(Date.now() + 6000);
+  const late = getNextPublication(env);
+  expect(await Promise.all([catalogueVersion(env), getNextPublication(env)])).toEqual(['at:7', 7]);
+  expect(reads).toHaveLength(4);
+  for (const read of reads) read.resolve('at:9');
+  expect(await late).toBe(9);
+});

@@ -1,0 +1,70 @@
+import { deskText, load } from './desk-stage.ts';
+import type { Stage } from './scenes.ts';
+
+const findPeople = async (stage: Stage, name: string) => {
+  const box = (await stage.page.getByRole('dialog').isVisible())
+    ? stage.page.getByRole('dialog')
+    : stage.page.getByRole('main');
+  await box.getByRole('searchbox').fill(name);
+  await box.getByRole('searchbox').press('Enter');
+  const buttons = box.getByRole('table', { name: deskText(stage, 'credits_matches') }).getByRole('button');
+  await buttons.first().waitFor();
+  return buttons;
+};
+export const showPeople = async (stage: Stage) => {
+  await load(stage);
+  await findPeople(stage, 'حسینی');
+};
+/** Up to how many titles move. */
+export const showMerge = async (stage: Stage) => {
+  const { page, locale } = stage;
+  await load(stage);
+  await (await findPeople(stage, 'حسینی')).first().click();
+  await page.getByRole('dialog').waitFor();
+  await (await findPeople(stage, 'معادی')).first().click();
+  await page.getByLabel(deskText(stage, 'reason_label')).fill(locale === 'fa' ? 'یک نفر با دو املا' : 'one person');
+  await page.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await page.getByRole('dialog').locator('.desk-facts').waitFor();
+};
+export const showPortrait = async (stage: Stage) => {
+  await load(stage);
+  await (await findPeople(stage, 'حسینی')).nth(1).click();
+  await stage.page.getByRole('dialog').locator('.desk-face').first().waitFor();
+};
+/** Up to the name of a sound, with the subtitles behind it. */
+export const showSound = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  const tracks = page.getByRole('region', { name: deskText(stage, 'tracks_title') });
+  const sounds = tracks.getByRole('table', { name: deskText(stage, 'ingest_report_sounds') });
+  await sounds.getByRole('button').first().click();
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+};
+export const showTitlePrice = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  await page.getByRole('button', { name: deskText(stage, 'price_change') }).click();
+  await page.getByLabel(deskText(stage, 'price_sale')).selectOption('beside');
+  await page.getByRole('dialog').getByLabel(deskText(stage, 'price_toman')).fill('87000');
+  await page.getByLabel(deskText(stage, 'codes_starts'), { exact: true }).selectOption('later');
+  await page.getByLabel(deskText(stage, 'prices_start_time'), { exact: true }).fill('1414/01/01 20:00');
+};
+/** A new chapter without names, and the first marker's handle. */
+export const showTimeline = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  const panel = page.getByRole('region', { name: deskText(stage, 'timeline_title') });
+  const moment = panel.getByRole('slider', { name: deskText(stage, 'timeline_moment') });
+  await moment.press('Home');
+  await moment.press('Shift+ArrowRight');
+  await moment.press('ArrowRight');
+  const chapters = panel.getByRole('region', { name: deskText(stage, 'title_field_chapters') });
+  await chapters.locator('.btn-line').click();
+  await chapters.locator('[aria-invalid]').first().waitFor();
+  await panel.getByRole('slider').nth(1).focus();
+  // A picture ends before the panel.
+  await panel.evaluate((element) => {
+    for (const other of element.parentElement?.children ?? [])
+      if (other !== element && other instanceof HTMLElement) other.style.display = 'none';
+  });
+};
