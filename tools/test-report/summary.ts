@@ -34,6 +34,8 @@ export interface PlaywrightReport {
 
 /** The first line of an error is not the one that names what was expected. */
 const MESSAGE_LINES = 8;
+/** A longer line is cut where it is kept. */
+const MAX_NAMES_CHARACTERS = 900;
 
 /** Counts a JSON report; a report that is missing is one failure. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the report of `count` is read here
@@ -104,7 +106,7 @@ export interface Step extends Tally {
   busy: string;
 }
 
-/** The end of `npm test`: a table, what failed, and as its last line the sum. */
+/** The end of `npm test`: a table, what failed, and as its last line the sum, which names what failed: CI keeps no more. */
 export function summary(rows: Step[]): string {
   const cells = rows.map(({ name, passed, failed, time, busy }) => [name, String(passed), String(failed), time, busy]);
   const table = [['', 'passed', 'failed', 'time', 'processors'], ...cells].map(
@@ -112,6 +114,8 @@ export function summary(rows: Step[]): string {
       `  ${name.padEnd(14)}${passed.padStart(8)}${failed.padStart(8)}${time.padStart(14)}${busy.padStart(12)}`,
   );
   const sum = (key: 'passed' | 'failed') => rows.reduce((total, row) => total + row[key], 0);
-  const failed = rows.flatMap(({ name, failures }) => failures.map((failure) => `  ${name}: ${failure}`));
-  return [...table, '', ...failed, `${sum('passed')} passed, ${sum('failed')} failed`].join('\n');
+  const failed = rows.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`));
+  const names = failed.map((failure) => failure.slice(0, MAX_NAMES_CHARACTERS / failed.length)).join(' | ');
+  const total = `${sum('passed')} passed, ${sum('failed')} failed${names && `: ${names}`}`;
+  return [...table, '', ...failed.map((failure) => `  ${failure}`), total].join('\n');
 }

@@ -316,7 +316,7 @@ describe('the sum of npm test', () => {
       time: '1 s',
       busy: '50 %',
     }));
-    expect(summary(rows).split('\n').slice(-3)).toEqual(['  x: y1', '  x: y2', '6 passed, 3 failed']);
+    expect(summary(rows).split('\n').slice(-3)).toEqual(['  x: y1', '  x: y2', '6 passed, 3 failed: x: y1 | x: y2']);
   });
 });
 
