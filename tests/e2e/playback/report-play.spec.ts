@@ -1,4 +1,5 @@
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { REPORT_PATH } from '../../../src/features/qoe/keys.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { FREE } from '../../support/browser/watching.ts';
@@ -15,8 +16,11 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await signIn();
+      // What counts comes after the first picture, and reports at once that it is there.
+      const counted = page.waitForRequest(`**${REPORT_PATH}`);
       await page.goto(`${FREE}#play`, COMMIT);
       await framesAdvance(page);
+      await counted;
       await page.getByRole('button', { name: t('player_settings') }).click();
       await page.getByRole('link', { name: t('player_report') }).click();
       await expect(page.getByRole('radio', { name: t('help_kind_playback') })).toBeChecked();
