@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createPictures } from '../src/stores/pictures.ts';
 
@@ -40,6 +41,27 @@ describe('pictures of the Node host', () => {
     expect(runs).toHaveLength(1);
     expect(await finish(Promise.all([make('a'), make('a', 200), make('b')]))).toHaveLength(3);
     expect(runs).toHaveLength(4);
+  });
+
+  it('keep the named side of a picture that covers less than its width or its height', async () => {
+    const halves = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#f00' } })
+      .composite([{ input: { create: { width: 20, height: 20, channels: 3, background: '#00f' } }, left: 20, top: 0 }])
+      .png()
+      .toBuffer();
+    const keep = async (gravity?: 'left' | 'right') => {
+      const output = await createPictures()
+        .input(new Blob([new Uint8Array(halves)]).stream())
+        .transform({ width: 10, height: 20, fit: 'cover', ...(gravity && { gravity }) })
+        .output({ format: 'image/png' });
+      const { data, info } = await sharp(await output.response().arrayBuffer())
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height]).toEqual([10, 20]);
+      return [data[0], data[2], data[info.channels * 9], data[info.channels * 9 + 2]];
+    };
+    expect(await keep('left')).toEqual([255, 0, 255, 0]);
+    expect(await keep('right')).toEqual([0, 255, 0, 255]);
+    expect(await keep()).toEqual([255, 0, 0, 255]);
   });
 
   it('leave a core free, wait in a bounded queue, and are refused beyond it', async () => {

@@ -3,6 +3,7 @@ import { defineCall } from '../../platform/http/calls/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 import { MAX_PICTURE_BYTES } from '../titles/picture-rules.ts';
 import { ART_FIELDS, PICTURE_FIELDS, UPLOAD_FIELDS, type ArtField } from './art-fields.ts';
+import { CROP_FIELDS } from './crop.ts';
 
 /** Pictures of titles in the desk. Keys of pictures are as in the tables; percent are from a picture's left and top. */
 
@@ -19,6 +20,8 @@ const answer = v.object({
     values,
     /** The title has a film of its own, from which stills are picked. */
     has_film: v.boolean(),
+    /** Fields whose picture is a part that an editor cut. */
+    cropped: v.array(v.picklist(CROP_FIELDS)),
   }),
 });
 export type TitleArt = v.InferOutput<typeof answer>['data'];
@@ -124,6 +127,53 @@ export const setTitleFocus = defineCall({
   summary: 'Sets the focal point of the backdrop, in whole percent from its left and its top.',
   access: { caller: 'operator', permission: 'titles.write' },
   input: v.object({ id: idInput, x: percent, y: percent, seen }),
+  output: answer,
+});
+
+const cropField = v.picklist(CROP_FIELDS);
+const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
+const crop = v.object({ x: fraction, y: fraction, width: fraction, height: fraction });
+
+export const getTitleCrop = defineCall({
+  name: 'getTitleCrop',
+  method: 'GET',
+  path: '/operator/titles/:id/art/:field/crop',
+  summary: 'The whole picture behind a field with its pixels, and the part of it that is shown, in fractions.',
+  access: { caller: 'operator', permission: 'titles.read' },
+  input: v.object({ id: idInput, field: cropField }),
+  output: v.object({
+    data: v.object({
+      /** The key of the whole picture. */
+      source: v.string(),
+      /** Pixels of the original, upright. */
+      width: v.number(),
+      height: v.number(),
+      /** Null: the picture is shown by its focal point or its middle. */
+      crop: v.nullable(crop),
+    }),
+  }),
+});
+
+export type TitleCrop = v.InferOutput<typeof getTitleCrop.output>['data'];
+
+export const setTitleCrop = defineCall({
+  name: 'setTitleCrop',
+  method: 'POST',
+  path: '/operator/titles/:id/art/:field/crop',
+  summary:
+    'Shows a part of a picture for its ratio (2:3, 16:9, or 1200:630 beside a link), in fractions of the whole picture. The original stays, and all sizes are made of the part.',
+  access: { caller: 'operator', permission: 'titles.write' },
+  input: v.object({ id: idInput, field: cropField, source: key, seen, ...crop.entries }),
+  output: answer,
+});
+
+export const removeTitleCrop = defineCall({
+  name: 'removeTitleCrop',
+  method: 'POST',
+  path: '/operator/titles/:id/art/:field/crop/remove',
+  summary: 'Shows the whole picture again, by its focal point or its middle.',
+  access: { caller: 'operator', permission: 'titles.write' },
+  input: v.object({ id: idInput, field: cropField, seen }),
   output: answer,
 });
 

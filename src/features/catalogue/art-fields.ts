@@ -6,10 +6,10 @@ export const PICTURE_FIELDS = ['art', 'art_en', 'backdrop', 'logo_fa', 'logo_en'
 export type PictureField = (typeof PICTURE_FIELDS)[number];
 
 /**
- * `stills`: keys by commas. `focus`: the backdrop's focal point, `35,40` in percent from its left and its top. `trailer`: a
- * folder of media, which ingest fills.
+ * `stills`: keys by commas. `focus`: the backdrop's focal point, `35,40` in percent from its left and its top. `social`: the
+ * picture beside a link, which is cut from the backdrop. `trailer`: a folder of media, which ingest fills.
  */
-export const ART_FIELDS = [...PICTURE_FIELDS, 'stills', 'focus', 'trailer'] as const;
+export const ART_FIELDS = [...PICTURE_FIELDS, 'stills', 'focus', 'social', 'trailer'] as const;
 export type ArtField = (typeof ART_FIELDS)[number];
 export const isArtField = (field: string): field is ArtField => ART_FIELDS.some((one) => one === field);
 export type ArtValues = Record<ArtField, string | null>;

@@ -8,15 +8,17 @@ import type { Seo } from './seo.ts';
 interface Pictured {
   art: string | null;
   backdrop: string | null;
+  /** Where an editor cut one for links. */
+  social?: string | null | undefined;
 }
 
-export function getSocialImagePath({ art, backdrop }: Pictured): string {
-  const picture = backdrop ?? art;
+export function getSocialImagePath({ art, backdrop, social }: Pictured): string {
+  const picture = social ?? backdrop ?? art;
   return picture === null ? (findIconPath(getBrand()) ?? brand.icons.large) : paths.socialImage(picture);
 }
 
 export function describeSocialImage(title: Pictured, alt: string): Seo['image'] {
-  const picture = title.backdrop ?? title.art;
+  const picture = title.social ?? title.backdrop ?? title.art;
   if (picture === null) return undefined;
   const path = getSocialImagePath(title);
   return isProviderPicture(picture) ? path : { path, width: SOCIAL_WIDTH, height: SOCIAL_HEIGHT, alt };

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Bucket } from '../../ingest/bucket.ts';
 import type { ArtKind } from '../../../src/platform/image-widths.ts';
-import { HASH_DIGITS, NAME_DIGITS, PICTURE_VERSION } from '../../../src/features/images/server/store-picture.ts';
+import {
+  describeOriginal,
+  getOriginalName,
+  HASH_DIGITS,
+  NAME_DIGITS,
+  PICTURE_VERSION,
+} from '../../../src/features/images/server/picture-files.ts';
 import { parsed, refused, type Parsed } from '../../../src/features/titles/facts/parsed.ts';
 import { decodePicture, encodeFiles, MAX_DECODE_SECONDS } from './encode-picture.ts';
 import { findPictureFile, readPictureFile } from './read-picture.ts';
@@ -43,7 +49,7 @@ export class PictureStore {
   async #make(path: string, kind: ArtKind): Promise<Parsed<string>> {
     const file = await readPictureFile(path, kind);
     if (!file.ok) return file;
-    const { bytes, hash, end } = file.value;
+    const { bytes, hash, end, width, height } = file.value;
     const digits = createHash('sha256').update(`${PICTURE_VERSION} ${kind} ${hash}`).digest('hex');
     const name = `${kind}-${digits.slice(0, NAME_DIGITS)}`;
     const place = await this.#open();
@@ -53,7 +59,12 @@ export class PictureStore {
     if (typeof picture === 'string') return refused(picture);
     const key = `${name}-${picture.colour}${digits.slice(NAME_DIGITS, NAME_DIGITS + HASH_DIGITS)}`;
     if (!place) return parsed(key);
-    await place.bucket.put(`original/${hash}${end}`, bytes);
+    const original = `original/${hash}${end}`;
+    await place.bucket.put(original, bytes);
+    await place.bucket.put(
+      getOriginalName(key),
+      new TextEncoder().encode(describeOriginal({ original, width, height })),
+    );
     // The master comes last: where it is stored, everything is.
     for await (const { key: at, bytes: content } of encodeFiles(picture, key)) await place.bucket.put(at, content);
     place.stored.set(name, key);

@@ -21,6 +21,9 @@ export interface PictureFile {
   /** Of its content, 64 hex digits. */
   hash: string;
   end: string;
+  /** Pixels, upright. */
+  width: number;
+  height: number;
 }
 
 /** The file that a row names, below its folder; the reason where it names none or leaves it, also by a link. */
@@ -48,7 +51,12 @@ export async function readPictureFile(file: string, kind: ArtKind): Promise<Pars
   const end = extname(file).toLowerCase();
   const look = findPictureFault(bytes, kind, (format) => PICTURE_ENDS[format].includes(end));
   if (look.fault !== null) return refused(describeFault(look.fault, look, { kind, end }));
-  return parsed({ bytes, hash: createHash('sha256').update(bytes).digest('hex'), end });
+  return parsed({
+    bytes,
+    hash: createHash('sha256').update(bytes).digest('hex'),
+    end,
+    ...{ width: look.width, height: look.height },
+  });
 }
 
 const NAMES: Record<PictureFormat, string> = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP', avif: 'AVIF' };

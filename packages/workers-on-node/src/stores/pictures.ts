@@ -15,6 +15,8 @@ interface Transform {
   width?: number;
   height?: number;
   fit?: 'scale-down' | 'cover' | 'pad';
+  /** The side of a covering picture that stays; its middle without one. */
+  gravity?: 'left' | 'right' | 'top' | 'bottom';
   /** Behind what is transparent, and beside a padded picture. */
   background?: string;
 }
@@ -72,11 +74,11 @@ function shareWork(encode: Encode, toOverload: (message: string) => Error): Enco
 
 async function encodePicture(
   bytes: Uint8Array,
-  { width, height, fit, background = '#fff' }: Transform,
+  { width, height, fit, gravity, background = '#fff' }: Transform,
   { format, quality }: Output,
 ): Promise<Uint8Array> {
   const picture = sharp(bytes, { limitInputPixels: LIMIT_INPUT_PIXELS }).autoOrient();
-  if (fit === 'cover') picture.resize({ width, height, fit: 'cover' });
+  if (fit === 'cover') picture.resize({ width, height, fit: 'cover', position: gravity ?? 'centre' });
   else if (fit === 'pad') picture.resize({ width, height, fit: 'contain', background }).flatten({ background });
   else if (width !== undefined || height !== undefined) {
     picture.resize({ width, height, fit: 'inside', withoutEnlargement: true });

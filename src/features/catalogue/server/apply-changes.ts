@@ -25,11 +25,11 @@ export interface FieldChange {
   field: TitleField | ArtField | 'price' | 'hidden';
   before: string | null;
   after: string | null;
+  /** The change that this one takes back. */
+  undoes?: number;
 }
 interface Maker {
   operator: string;
-  /** The change that this one takes back. */
-  undoes?: number;
   reason?: string;
   /** False: the caller gives the stored pages another version. */
   renews?: boolean;
@@ -37,7 +37,7 @@ interface Maker {
 
 const NUMBERS: readonly FieldChange['field'][] = ['year', 'minutes', 'age', 'season', 'number'];
 /** Fields with rows of their own, and no column. */
-const TABLES: readonly FieldChange['field'][] = ['languages', 'genres', 'stills', 'price', ...LISTED_FIELDS];
+const TABLES: readonly FieldChange['field'][] = ['languages', 'genres', 'stills', 'social', 'price', ...LISTED_FIELDS];
 const LISTS = { countries: 'country', languages: 'language' } as const;
 
 /**
@@ -48,7 +48,7 @@ export async function applyChanges(
   { db, env, now, defer }: RequestContext,
   record: TitleRecord,
   changes: readonly FieldChange[],
-  { operator, undoes, reason = '', renews = true }: Maker,
+  { operator, reason = '', renews = true }: Maker,
 ): Promise<boolean> {
   const { id, rev } = record;
   const save = randomId();
@@ -67,7 +67,7 @@ export async function applyChanges(
     batch(db, [
       sql`INSERT INTO title_changes (title_id, rev, field, before, after, save, undoes, operator, reason,
           created_at)
-        SELECT ${id}, ${rev + 1}, value ->> 'field', value ->> 'before', value ->> 'after', ${save}, ${undoes ?? null},
+        SELECT ${id}, ${rev + 1}, value ->> 'field', value ->> 'before', value ->> 'after', ${save}, value ->> 'undoes',
           ${operator}, ${reason}, ${now} FROM json_each(${JSON.stringify(changes)})
         WHERE EXISTS (SELECT 1 FROM all_titles WHERE id = ${id} AND rev = ${rev}) ON CONFLICT DO NOTHING`,
       ...(isSeries ? [bindRows(passOnDays(days), isOwn(rev))] : []),
@@ -116,6 +116,11 @@ function listStatements(id: number, { field, after }: FieldChange): Statement[] 
       insertRows({ name: 'title_stills', columns: ['title_id', 'position', 'picture'], rows: stills }),
     ];
   }
+  if (field === 'social')
+    return [
+      deleteRows('social_pictures', 'title_id', [id]),
+      insertRows({ name: 'social_pictures', columns: ['title_id', 'picture'], rows: keys.map((key) => [id, key]) }),
+    ];
   if (field === 'price') return writePrices([[id, after]]);
   if (field === 'credits') return [deleteRows('credits', 'title_id', [id]), writeCredits(toCreditRows(id, after))];
   if (field === 'related') {

@@ -111,12 +111,14 @@ export function toTrail(changes: readonly FieldChange[]) {
   return { before: cut('before'), after: cut('after') };
 }
 
+const sides = { before: v.nullable(v.string()), after: v.nullable(v.string()) };
 const undoneRow = v.object({
   field: v.picklist([...TITLE_FIELDS, ...ART_FIELDS, 'price', 'hidden']),
-  before: v.nullable(v.string()),
-  after: v.nullable(v.string()),
+  ...sides,
   undoes: v.nullable(v.number()),
   is_undone: v.number(),
+  /** The focal point moved with a crop of the backdrop. */
+  focus: v.nullable(v.pipe(v.string(), v.parseJson(), v.object({ id: v.number(), ...sides }))),
 });
 
 export const undoTitleChange: OperatorService<typeof calls.undoTitleChange> = async (
@@ -128,15 +130,20 @@ export const undoTitleChange: OperatorService<typeof calls.undoTitleChange> = as
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const title = await readRecord(context.db, id, context.now);
     const [row] = await context.db.all(sql`SELECT field, before, after, undoes,
-        EXISTS (SELECT 1 FROM title_changes u WHERE u.undoes = c.id) AS is_undone
+        EXISTS (SELECT 1 FROM title_changes u WHERE u.undoes = c.id) AS is_undone,
+        (SELECT json_object('id', f.id, 'before', f.before, 'after', f.after) FROM title_changes f
+          WHERE f.save = c.save AND c.field = 'backdrop' AND f.field = 'focus'
+            AND NOT EXISTS (SELECT 1 FROM title_changes u WHERE u.undoes = f.id)) AS focus
       FROM title_changes c WHERE id = ${change} AND title_id = ${id}`);
     if (!title || row === undefined) return fail('title_change_unknown');
-    const { field, before, after, undoes, is_undone: isUndone } = v.parse(undoneRow, row);
+    const { field, before, after, undoes, is_undone: isUndone, focus } = v.parse(undoneRow, row);
     if (isUndone === 1) return fail('undo_done');
     if (undoes !== null || field === 'price' || field === 'hidden') return fail('title_change_stays');
     if (getValue(title, field) !== after) return fail('title_change_over');
-    const back = [{ field, before: after, after: before }];
-    if (!(await applyChanges(context, title, back, { operator, undoes: change }))) continue;
+    const back: FieldChange[] = [{ field, before: after, after: before, undoes: change }];
+    if (focus !== null && title.pictures.focus === focus.after)
+      back.push({ field: 'focus', before: focus.after, after: focus.before, undoes: focus.id });
+    if (!(await applyChanges(context, title, back, { operator }))) continue;
     record(toTrail(back));
     return getDeskTitle(context, { id }, operator, record);
   }

@@ -6,6 +6,7 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { genreFinder } from '../../titles/facts/genres.ts';
 import { selectRelease } from '../../titles/server/release.ts';
+import { selectSocialPicture } from '../../titles/server/social-picture.ts';
 import { isArtField, PICTURE_FIELDS, type ArtField, type ArtValues } from '../art-fields.ts';
 import { CREDITS_SQL } from '../credits.ts';
 import { titlePrice } from '../price.ts';
@@ -73,10 +74,11 @@ const selectValues = sql`json_set(json_object(${sql.join(
     ).join(', '),
   )})`;
 
-const selectPictures = sql.raw(`json_object(${PICTURE_FIELDS.map((field) => `'${field}', t.${field}`).join(', ')},
+const selectPictures = sql`json_set(${sql.raw(`json_object(${PICTURE_FIELDS.map((field) => `'${field}', t.${field}`).join(', ')},
   'focus', t.focus_x || ',' || t.focus_y, 'trailer', t.trailer,
   'stills', (SELECT group_concat(picture, ',') FROM (
-    SELECT picture FROM title_stills WHERE title_id = t.id ORDER BY position)))`);
+    SELECT picture FROM title_stills WHERE title_id = t.id ORDER BY position)))`)},
+  '$.social', ${selectSocialPicture(sql`t.id`, sql`coalesce(t.backdrop, t.art)`)})`;
 
 export const hasFile = sql`(t.media IS NOT NULL OR t.kind = 'series' AND EXISTS (
   SELECT 1 FROM all_titles e WHERE e.series_id = t.id AND e.media IS NOT NULL))`;

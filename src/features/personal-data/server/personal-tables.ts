@@ -255,6 +255,8 @@ export const IMPERSONAL_TABLES: Readonly<Record<string, string>> = {
   title_related: 'the catalogue',
   title_stills: 'the catalogue',
   title_timelines: 'the catalogue',
+  picture_crops: 'the catalogue',
+  social_pictures: 'the catalogue',
   seasons: 'the catalogue',
   media_facts: 'the catalogue',
   markers: 'the catalogue',

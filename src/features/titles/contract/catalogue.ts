@@ -48,6 +48,7 @@ const titleDetails = v.object({
   next_id: v.nullable(v.number()),
   related: v.array(related),
   stills: v.array(v.string()), // Keys of pictures
+  social: v.nullish(v.string()), // Keys the picture beside a link, where an editor cut one
   has_trailer: v.boolean(),
   /** Of the video, or of all videos of a series. */
   sounds: v.array(v.string()),

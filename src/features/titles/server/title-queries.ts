@@ -12,6 +12,7 @@ import { matchNextScreening } from '../../entitlement/server/screening-of-title.
 import { pageColumns } from '../title-columns.ts';
 import { selectCard, selectColumns } from './card-columns.ts';
 import { matchPrice, selectOffer } from './offer-columns.ts';
+import { selectSocialPicture } from './social-picture.ts';
 import { selectRelease } from './release.ts';
 import { selectChapters } from './timeline-rows.ts';
 import { buildAgeConditions } from './filters.ts';
@@ -116,6 +117,10 @@ function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
       ...selectColumns(pageColumns),
       art: sql<string | null>`coalesce(${titles.art}, ${series.art})`.as('art'),
       backdrop: sql<string | null>`coalesce(${titles.backdrop}, ${series.backdrop})`.as('backdrop'),
+      social: selectSocialPicture(
+        sql`coalesce(titles.series_id, titles.id)`,
+        sql`coalesce(${titles.backdrop}, ${series.backdrop}, ${titles.art}, ${series.art})`,
+      ).as('social'),
       synopsis_fa: sql<string>`coalesce(nullif(${titles.synopsisFa}, ''), ${series.synopsisFa}, '')`.as('synopsis_fa'),
       synopsis_en: sql<string>`coalesce(nullif(${titles.synopsisEn}, ''), ${series.synopsisEn}, '')`.as('synopsis_en'),
       media: titles.media,

@@ -117,6 +117,9 @@ export const ERROR_STATUS = {
   picture_narrow: 422,
   picture_shape: 422,
   picture_stills: 422, // 20 are there
+  picture_none: 404, // Nothing to cut a part from
+  picture_crop: 422, // Outside of the picture, or of another ratio
+  picture_crop_small: 422, // Fewer pixels than the ratio needs
   film_frames: 404, // No film, or one without a storyboard or H.264
   title_list: 422, // An entry that nobody knows, or more than 20
   front_changed: 409, // Somebody else changed the part since it was read

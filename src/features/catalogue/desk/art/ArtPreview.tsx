@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Select } from '../../../../platform/desk/Select.tsx';
-import { IMAGE_WIDTHS, SOCIAL_HEIGHT, SOCIAL_WIDTH } from '../../../../platform/image-widths.ts';
+import { artKind, IMAGE_WIDTHS, SOCIAL_HEIGHT, SOCIAL_WIDTH } from '../../../../platform/image-widths.ts';
 import { paths } from '../../../../platform/paths.ts';
 import { getLocale } from '../../../../platform/text/current-locale.ts';
 import { m } from '../../../../platform/text/desk/messages.js';
 import { artIn, nameIn, type Locale } from '../../../../platform/text/locale.ts';
 import { getFocusClasses } from '../../../titles/ui/focus.ts';
 import type { TitleArt } from '../../art-contract.ts';
+import type { ArtField } from '../../art-fields.ts';
 import type { DeskTitle } from '../../contract.ts';
 import { PageFrame } from './PageFrame.tsx';
 
@@ -16,6 +17,10 @@ interface Props {
   /** Percent; null without a backdrop. */
   focusX: number | null;
   focusY: number | null;
+  /** Addresses of parts that are not stored yet, which stand for the pictures of their fields. */
+  drafts?: Partial<Record<ArtField, string>>;
+  /** At first. */
+  language?: Locale;
 }
 
 /** A head takes four fifths of a window at most. */
@@ -24,13 +29,19 @@ const WIDE = { width: 1280, height: 720, scale: 0.4, share: 0.8 };
 const CARD = { width: 360, height: 270, scale: 0.6, share: 1 };
 
 /** The pictures by the styles of the pages: a card, the head of the title's page, and the picture beside a link. */
-export function ArtPreview({ title, values, focusX, focusY }: Props) {
-  const [locale, setLocale] = useState<Locale>(getLocale());
+export function ArtPreview({ title, values, focusX, focusY, drafts = {}, language = getLocale() }: Props) {
+  const [locale, setLocale] = useState(language);
   const names = { name_fa: title.values.name_fa ?? '', name_en: title.values.name_en ?? '' };
   const name = nameIn(locale, names);
   const poster = artIn(locale, values);
-  const social = values.backdrop ?? poster;
-  const head = <Head title={title} values={values} locale={locale} focusX={focusX} focusY={focusY} />;
+  const isEpisode = title.kind === 'episode';
+  const posterDraft = drafts[locale === 'en' && values.art_en !== null ? 'art_en' : 'art'];
+  const wide = isEpisode ? values.still : values.backdrop;
+  const wideSource = drafts[isEpisode ? 'still' : 'backdrop'] ?? (wide && paths.image(wide, getWideWidth(wide)));
+  const social = isEpisode ? null : findSocial(values, drafts);
+  const head = (
+    <Head title={title} values={values} locale={locale} focusX={focusX} focusY={focusY} backdrop={drafts.backdrop} />
+  );
   return (
     <section className="desk-place" aria-label={m.art_preview()}>
       <h3>{m.art_preview()}</h3>
@@ -49,15 +60,15 @@ export function ArtPreview({ title, values, focusX, focusY }: Props) {
             <ul className="rail">
               <li className="card">
                 <a href={paths.title(title.kind, title.id)}>
-                  {poster === null ? null : <img src={paths.image(poster, IMAGE_WIDTHS.poster[2])} alt="" />}
+                  {poster !== null && <img src={posterDraft ?? paths.image(poster, IMAGE_WIDTHS.poster[2])} alt="" />}
                   <b>{name}</b>
                 </a>
               </li>
-              {values.backdrop !== null && (
+              {wideSource !== null && (
                 <li className="grid-wide">
                   <div className="card">
                     <a href={paths.title(title.kind, title.id)}>
-                      <img src={paths.image(values.backdrop, IMAGE_WIDTHS.backdrop[0])} alt="" />
+                      <img src={wideSource} alt="" />
                       <b>{name}</b>
                     </a>
                   </div>
@@ -67,7 +78,7 @@ export function ArtPreview({ title, values, focusX, focusY }: Props) {
           </PageFrame>
           <figcaption>{m.art_preview_card()}</figcaption>
         </figure>
-        {values.backdrop !== null && (
+        {values.backdrop !== null && !isEpisode && (
           <>
             <figure>
               <PageFrame title={m.art_preview_phone()} locale={locale} {...PHONE}>
@@ -87,7 +98,7 @@ export function ArtPreview({ title, values, focusX, focusY }: Props) {
           <figure>
             <img
               className="desk-social"
-              src={paths.socialImage(social)}
+              src={social}
               width={SOCIAL_WIDTH}
               height={SOCIAL_HEIGHT}
               alt=""
@@ -101,7 +112,19 @@ export function ArtPreview({ title, values, focusX, focusY }: Props) {
   );
 }
 
-function Head({ title, values, locale, focusX, focusY }: Props & { locale: Locale }) {
+/** As src/platform/seo/social-image.ts. */
+function findSocial({ social, backdrop, art }: TitleArt['values'], drafts: Partial<Record<ArtField, string>>) {
+  const draft =
+    drafts.social ?? (social === null ? (drafts.backdrop ?? (backdrop === null ? drafts.art : null)) : null);
+  const key = social ?? backdrop ?? art;
+  return draft ?? (key === null ? null : paths.socialImage(key));
+}
+
+const getWideWidth = (key: string) => IMAGE_WIDTHS[artKind(key) ?? 'backdrop'][1];
+
+type HeadProps = Omit<Props, 'drafts'> & { locale: Locale; backdrop: string | undefined };
+
+function Head({ title, values, locale, focusX, focusY, backdrop }: HeadProps) {
   const name = nameIn(locale, { name_fa: title.values.name_fa ?? '', name_en: title.values.name_en ?? '' });
   const logo = locale === 'fa' ? values.logo_fa : values.logo_en;
   const story = (locale === 'fa' ? title.values.synopsis_fa : title.values.synopsis_en) ?? '';
@@ -109,7 +132,7 @@ function Head({ title, values, locale, focusX, focusY }: Props & { locale: Local
     <div className="title-hero film-hero">
       <div className="hero-slide">
         <img
-          src={paths.image(values.backdrop ?? '', IMAGE_WIDTHS.backdrop[2])}
+          src={backdrop ?? paths.image(values.backdrop ?? '', IMAGE_WIDTHS.backdrop[2])}
           alt=""
           className={getFocusClasses({ focus_x: focusX, focus_y: focusY }, locale)}
         />

@@ -7,20 +7,23 @@ import { m } from '../../../../platform/text/desk/messages.js';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { getTitleArt, removeTitlePicture, type TitleArt } from '../../art-contract.ts';
 import { PICTURE_KINDS, type PictureField } from '../../art-fields.ts';
-import { getDeskTitle, listDeskTitles } from '../../contract.ts';
+import { getDeskTitle, listDeskTitles, type DeskTitle } from '../../contract.ts';
+import { CROP_FIELDS } from '../../crop.ts';
 import { describePlace, nameArt } from './art-texts.ts';
+import { CropButton } from './CropButton.tsx';
 import { DropField } from './DropField.tsx';
 import { FilmFrames } from './FilmFrames.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface Props {
-  id: number;
+  title: DeskTitle;
   field: PictureField;
   art: TitleArt;
   mayWrite: boolean;
 }
 
-export function PicturePlace({ id, field, art, mayWrite }: Props) {
+export function PicturePlace({ title, field, art, mayWrite }: Props) {
+  const { id } = title;
   const [isPicking, setPicking] = useState(false);
   const upload = useUpload(field);
   const remove = useAct(removeTitlePicture, [getTitleArt, getDeskTitle, listDeskTitles], [getTitleArt]);
@@ -36,6 +39,7 @@ export function PicturePlace({ id, field, art, mayWrite }: Props) {
     ) : (
       <img src={paths.image(key, IMAGE_WIDTHS[kind][1])} alt={m.art_now({ name })} loading="lazy" />
     );
+  const cropField = CROP_FIELDS.find((one) => one === field);
   const mayPick = art.has_film && (kind === 'backdrop' || kind === 'still');
   return (
     <section className={`desk-place desk-place-${kind}`} aria-label={name}>
@@ -47,6 +51,7 @@ export function PicturePlace({ id, field, art, mayWrite }: Props) {
       ) : (
         <div className="desk-picture">{picture}</div>
       )}
+      {cropField && art.cropped.includes(cropField) && <p className="desk-note">{m.art_cropped()}</p>}
       <Refusal error={upload.error ?? remove.error} />
       {mayWrite && (
         <div className="desk-buttons">
@@ -60,6 +65,7 @@ export function PicturePlace({ id, field, art, mayWrite }: Props) {
               {m.art_from_film()}
             </Button>
           )}
+          {key !== null && cropField && <CropButton title={title} field={cropField} art={art} />}
           {key !== null && (
             <Button
               look="link"

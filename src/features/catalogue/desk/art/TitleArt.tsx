@@ -9,6 +9,7 @@ import { getDeskTitle, type DeskTitle } from '../../contract.ts';
 import { ArtPreview } from './ArtPreview.tsx';
 import { FocusField } from './FocusField.tsx';
 import { PicturePlace } from './PicturePlace.tsx';
+import { SocialPlace } from './SocialPlace.tsx';
 import { StillList } from './StillList.tsx';
 import { TrailerPlace } from './TrailerPlace.tsx';
 
@@ -39,16 +40,21 @@ function Places({ title, art }: Props) {
         {fields.map((field) =>
           field === 'stills' ? null : (
             <li key={field}>
-              <PicturePlace id={title.id} field={field} art={art} mayWrite={mayWrite} />
+              <PicturePlace title={title} field={field} art={art} mayWrite={mayWrite} />
             </li>
           ),
+        )}
+        {title.kind !== 'episode' && (
+          <li>
+            <SocialPlace title={title} art={art} mayWrite={mayWrite} />
+          </li>
         )}
       </ul>
       {fields.includes('stills') && <StillList id={title.id} art={art} mayWrite={mayWrite} />}
       <TrailerPlace id={title.id} trailer={art.values.trailer} mayWrite={mayWrite} />
       {art.values.backdrop !== null && title.kind !== 'episode' && (
         <FocusField
-          key={art.values.focus}
+          key={`${art.values.backdrop} ${art.values.focus ?? ''}`}
           picture={paths.image(art.values.backdrop, FOCUS_WIDTH)}
           focus={art.values.focus}
           act={focus}

@@ -12,6 +12,7 @@ const NAMES: Record<ArtField, () => string> = {
   still: m.art_still,
   stills: m.art_stills,
   focus: m.art_focus,
+  social: m.art_social,
   trailer: m.art_trailer,
 };
 export const nameArt = (field: ArtField) => NAMES[field]();

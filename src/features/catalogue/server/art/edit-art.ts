@@ -1,12 +1,15 @@
 import type * as calls from '../../art-contract.ts';
+import type { Database } from '../../../../platform/db/client.ts';
 import type { RequestContext } from '../../../../platform/http/calls/context.ts';
 import type { ErrorCode } from '../../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 import type { OperatorService } from '../../../staff/server/serve-operator.ts';
 import { listUploadFields, splitKeys, type ArtField } from '../../art-fields.ts';
-import { applyChanges } from '../apply-changes.ts';
+import { applyChanges, type FieldChange } from '../apply-changes.ts';
+import { CROP_FIELDS } from '../../crop.ts';
 import { toTrail } from '../edit-title.ts';
 import { readRecord, type TitleRecord } from '../read-record.ts';
+import { readCrops } from './read-crops.ts';
 
 /** Others may write other fields meanwhile: the title is read again. */
 const MAX_TRIES = 12;
@@ -16,11 +19,19 @@ type Record = Parameters<Service<'getTitleArt'>>[3];
 
 export const getTitleArt: Service<'getTitleArt'> = async ({ db, now }, { id }) => {
   const record = await readRecord(db, id, now);
-  return record ? ok({ data: toArt(record) }) : fail('title_not_found');
+  return record ? ok({ data: await toArt(db, record) }) : fail('title_not_found');
 };
 
-function toArt({ pictures, media }: TitleRecord) {
-  return { values: pictures, has_film: media !== null };
+async function toArt(db: Database, { pictures, media }: Pick<TitleRecord, 'pictures' | 'media'>) {
+  const crops = await readCrops(
+    db,
+    CROP_FIELDS.map((field) => pictures[field]),
+  );
+  return {
+    values: pictures,
+    has_film: media !== null,
+    cropped: CROP_FIELDS.filter((field) => crops.has(pictures[field] ?? '')),
+  };
 }
 
 interface ArtEdit {
@@ -29,12 +40,14 @@ interface ArtEdit {
   /** The value that was there when the member decided. */
   seen: string;
   after: string | null;
+  /** Where the focal point of before is in the picture of afterwards, both as texts. */
+  moveFocus?: (focus: string) => string;
 }
 
 /** Writes a field, unless another value than `seen` is there by now. One that is so already stays so. */
 export async function editArt(
   context: RequestContext,
-  { id, field, seen, after }: ArtEdit,
+  { id, field, seen, after, moveFocus }: ArtEdit,
   operator: string,
   record: Record,
 ): ReturnType<Service<'getTitleArt'>> {
@@ -44,20 +57,27 @@ export async function editArt(
     const allowed = checkField(title, field);
     if (!allowed.ok) return allowed;
     const before = title.pictures[field];
-    if (before === after) return ok({ data: toArt(title) });
+    if (before === after) return ok({ data: await toArt(context.db, title) });
     if ((before ?? '') !== seen) return fail('title_changed', { fields: { [field]: 'title_changed' } });
-    const changes = [{ field, before, after }];
+    const { focus } = title.pictures;
+    const moved = focus === null ? null : (moveFocus?.(focus) ?? focus);
+    const changes: FieldChange[] = [{ field, before, after }];
+    if (moved !== focus) changes.push({ field: 'focus', before: focus, after: moved });
     if (!(await applyChanges(context, title, changes, { operator }))) continue;
     record(toTrail(changes));
-    return ok({ data: { ...toArt(title), values: { ...title.pictures, [field]: after } } });
+    const pictures = {
+      ...title.pictures,
+      ...Object.fromEntries(changes.map((change) => [change.field, change.after])),
+    };
+    return ok({ data: await toArt(context.db, { ...title, pictures }) });
   }
   return fail('title_changed');
 }
 
-/** The focal point is the backdrop's, and each title has a trailer. */
+/** The focal point and the picture beside a link are the backdrop's, and each title has a trailer. */
 export function checkField({ kind }: Pick<TitleRecord, 'kind'>, field: ArtField): Outcome<null, ErrorCode> {
   if (field === 'trailer') return ok(null);
-  const needed = field === 'focus' ? 'backdrop' : field;
+  const needed = field === 'focus' || field === 'social' ? 'backdrop' : field;
   return listUploadFields(kind).some((one) => one === needed) ? ok(null) : fail('title_field');
 }
 

@@ -1,0 +1,32 @@
+import { paths } from '../../../../platform/paths.ts';
+import { m } from '../../../../platform/text/desk/messages.js';
+import type { TitleArt } from '../../art-contract.ts';
+import type { DeskTitle } from '../../contract.ts';
+import { CropButton } from './CropButton.tsx';
+
+interface Props {
+  title: DeskTitle;
+  art: TitleArt;
+  mayWrite: boolean;
+}
+
+/** The picture beside a link is cut from the backdrop, or from the poster; there is none to upload. */
+export function SocialPlace({ title, art, mayWrite }: Props) {
+  const { social, backdrop, art: poster } = art.values;
+  const key = social ?? backdrop ?? poster;
+  if (key === null) return null;
+  return (
+    <section className="desk-place" aria-label={m.art_social()}>
+      <h3>{m.art_social()}</h3>
+      <div className="desk-picture">
+        <img src={paths.socialImage(key)} alt={m.art_now({ name: m.art_social() })} loading="lazy" />
+      </div>
+      <p className="desk-note">{social === null ? m.art_social_note() : m.art_cropped()}</p>
+      {mayWrite && (
+        <div className="desk-buttons">
+          <CropButton title={title} field="social" art={art} />
+        </div>
+      )}
+    </section>
+  );
+}
