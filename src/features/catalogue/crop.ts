@@ -82,6 +82,6 @@ export function moveFocus(point: Point, from: Crop | null, to: Crop | null): Poi
 type Span = readonly [start: number, length: number];
 
 function movePercent(percent: number, [fromStart, fromLength]: Span, [toStart, toLength]: Span): number {
-  const whole = fromStart * MAX_PERCENT + percent * fromLength;
-  return Math.min(MAX_PERCENT, Math.max(0, Math.round((whole - toStart * MAX_PERCENT) / toLength)));
+  const ofWhole = fromStart * MAX_PERCENT + percent * fromLength;
+  return Math.min(MAX_PERCENT, Math.max(0, Math.round((ofWhole - toStart * MAX_PERCENT) / toLength)));
 }

@@ -88,11 +88,11 @@ function expectColour(pixel: number[], colour: string): void {
 
 describe('a crop of a picture', () => {
   it('is that part of the original in all sizes, at an address of its own, on the page and in the trail', async () => {
-    const whole = await upload('art', await paintQuarters(...POSTER));
+    const source = await upload('art', await paintQuarters(...POSTER));
     const version = await getVersion();
     const { values, cropped } = await crop('art', { x: 0.55, y: 0.1, width: 0.4, height: 0.4 });
     const key = values.art ?? '';
-    expect([key === whole, cropped]).toEqual([false, ['art']]);
+    expect([key === source, cropped]).toEqual([false, ['art']]);
     expect((await page()).art).toBe(key);
     for (const [name, size] of [
       [`art/${key}.png`, [800, 1200]],
@@ -100,21 +100,21 @@ describe('a crop of a picture', () => {
       [`img/${key}-180.webp`, [180, 270]],
       [`img/${key}-336.avif`, [336, 504]],
     ] as const) {
-      const found = await sample(name);
-      expect(found.size, name).toEqual(size);
-      expectColour(found.pixel, QUARTERS.topRight);
+      const sampled = await sample(name);
+      expect(sampled.size, name).toEqual(size);
+      expectColour(sampled.pixel, QUARTERS.topRight);
     }
     expect(await getVersion()).not.toBe(version);
     expect(await look('art')).toMatchObject({
-      ...{ source: whole, width: 2000, height: 3000, crop: { x: 0.55, y: 0.1, width: 0.4, height: 0.4 } },
+      ...{ source, width: 2000, height: 3000, crop: { x: 0.55, y: 0.1, width: 0.4, height: 0.4 } },
     });
     const act = await site
       .sql("SELECT permission, status FROM operator_audit WHERE action = 'setTitleCrop' ORDER BY id DESC")
       .first();
     expect(act).toEqual({ permission: 'titles.write', status: 200 });
     // Across the middle of the original, another crop of it has both colours.
-    const again = await crop('art', { x: 0.25, y: 0.6, width: 0.4, height: 0.4 });
-    const master = sharp(await get(`art/${again.values.art ?? ''}.png`));
+    const second = await crop('art', { x: 0.25, y: 0.6, width: 0.4, height: 0.4 });
+    const master = sharp(await get(`art/${second.values.art ?? ''}.png`));
     const { width } = await master.metadata();
     const column = async (left: number) => {
       const { channels } = await sharp(
@@ -128,19 +128,19 @@ describe('a crop of a picture', () => {
 
   it('is taken back, removed, and replaced by another upload, while the original stays as it was', async () => {
     const original = await paintQuarters(...POSTER);
-    const whole = await upload('art', original);
+    const source = await upload('art', original);
     const { values } = await crop('art', { x: 0, y: 0, width: 0.5, height: 0.5 });
     await undoNewest('art');
-    expect([(await page()).art, (await look('art')).crop]).toEqual([whole, null]);
+    expect([(await page()).art, (await look('art')).crop]).toEqual([source, null]);
     expect((await crop('art', { x: 0, y: 0, width: 0.5, height: 0.5 })).values.art).toBe(values.art);
     const removal = { id: FILM, field: 'art', seen: values.art ?? '' } as const;
-    expect(await refuse(calls.removeTitleCrop, { ...removal, seen: whole }, as('editor'))).toBe(
+    expect(await refuse(calls.removeTitleCrop, { ...removal, seen: source }, as('editor'))).toBe(
       '409 title_changed art',
     );
     expect((await site.call(calls.removeTitleCrop, removal, as('editor'))).data).toMatchObject({
-      ...{ values: { art: whole }, cropped: [] },
+      ...{ values: { art: source }, cropped: [] },
     });
-    const note = await (await site.env.MEDIA.get(`source/${whole}.json`))?.json<{ original: string }>();
+    const note = await (await site.env.MEDIA.get(`source/${source}.json`))?.json<{ original: string }>();
     expect(await get(note?.original ?? '')).toEqual(new Uint8Array(original));
   });
 

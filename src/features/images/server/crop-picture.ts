@@ -50,12 +50,12 @@ interface Cut extends Size {
  */
 export function listCuts(size: Size, { x, y, width, height }: Crop, widest: number): Cut[] {
   const scale = Math.min(1, widest / (width * size.width), Math.sqrt(MAX_PIXELS / (size.width * size.height)));
-  const whole = { width: Math.round(size.width * scale), height: Math.round(size.height * scale) };
-  const [left, right] = [Math.round(x * whole.width), Math.round((x + width) * whole.width)];
-  const [top, bottom] = [Math.round(y * whole.height), Math.round((y + height) * whole.height)];
-  const cuts: Cut[] = [{ width: right, height: whole.height, gravity: 'left' }];
-  if (left > 0) cuts.push({ width: right - left, height: whole.height, gravity: 'right' });
-  if (bottom < whole.height) cuts.push({ width: right - left, height: bottom, gravity: 'top' });
+  const scaled = { width: Math.round(size.width * scale), height: Math.round(size.height * scale) };
+  const [left, right] = [Math.round(x * scaled.width), Math.round((x + width) * scaled.width)];
+  const [top, bottom] = [Math.round(y * scaled.height), Math.round((y + height) * scaled.height)];
+  const cuts: Cut[] = [{ width: right, height: scaled.height, gravity: 'left' }];
+  if (left > 0) cuts.push({ width: right - left, height: scaled.height, gravity: 'right' });
+  if (bottom < scaled.height) cuts.push({ width: right - left, height: bottom, gravity: 'top' });
   if (top > 0) cuts.push({ width: right - left, height: bottom - top, gravity: 'bottom' });
   return cuts;
 }

@@ -4,7 +4,7 @@ import type { Env } from '../../../platform/config/env.ts';
 import type { ArtKind } from '../../../platform/image-widths.ts';
 import { toHex } from '../../../platform/media/bytes-as-text.ts';
 import { findPictureFormat, PICTURE_TYPES, readPictureHeader } from '../../../platform/media/picture-file.ts';
-import { COLOUR_WIDTH, encodePicture, listPictureSizes } from './encode-picture.ts';
+import { COLOUR_WIDTH, encodePicture, type listPictureSizes } from './encode-picture.ts';
 import { readPngPixels } from './read-png.ts';
 
 export type Stores = Pick<Env, 'IMAGES' | 'MEDIA'>;
@@ -67,8 +67,8 @@ export async function storeSizes(
  * before originals were named). Null where the picture is not stored.
  */
 export async function findLargest({ MEDIA }: Stores, key: string): Promise<Original | null> {
-  const named = await MEDIA.get(getOriginalName(key));
-  if (named) return v.parse(original, await named.json());
+  const note = await MEDIA.get(getOriginalName(key));
+  if (note) return v.parse(original, await note.json());
   const name = `art/${key}.png`;
   const bytes = await readFile({ MEDIA }, name);
   const format = bytes && findPictureFormat(bytes);

@@ -49,10 +49,10 @@ async function openPlace(
   const allowed = checkField(title, field);
   if (!allowed.ok) return allowed;
   const { pictures } = title;
-  const shown = field === 'social' ? (pictures.backdrop ?? pictures.art) : pictures[field];
-  if (shown === null) return fail('picture_none');
-  const crops = await readCrops(db, [shown, pictures[field]]);
-  const source = crops.get(shown)?.source ?? shown;
+  const picture = field === 'social' ? (pictures.backdrop ?? pictures.art) : pictures[field];
+  if (picture === null) return fail('picture_none');
+  const crops = await readCrops(db, [picture, pictures[field]]);
+  const source = crops.get(picture)?.source ?? picture;
   const size = await findLargest(env, source);
   if (size === null) return fail('picture_none');
   return ok({ source, size, crop: crops.get(pictures[field] ?? '')?.crop ?? null });

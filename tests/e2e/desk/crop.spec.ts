@@ -1,0 +1,106 @@
+import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
+import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+
+/** Repeats run beside each other, and each has a film of its own. */
+const FIRST_FILM = 84;
+
+/** Red at the left, blue at the right. */
+async function paintHalves(width: number, height: number): Promise<Buffer> {
+  const blue = { create: { width: width / 2, height, channels: 3, background: '#2020c0' } } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#c02020' } })
+    .composite([{ input: blue, left: width / 2, top: 0 }])
+    .jpeg()
+    .toBuffer();
+}
+
+/** `red` or `blue`, by the middle of a picture that a page shows. */
+const readColour = (picture: Locator) =>
+  picture.evaluate((image) => {
+    const canvas = document.createElement('canvas');
+    const context = canvas.getContext('2d');
+    if (!(image instanceof Object) || context === null) return null;
+    canvas.width = 3;
+    canvas.height = 3;
+    context.drawImage(image as HTMLImageElement, 0, 0, 3, 3);
+    const [red = 0, , blue = 0] = context.getImageData(1, 1, 1, 1).data;
+    return red > blue ? 'red' : 'blue';
+  });
+
+for (const locale of ONE_LOCALE) {
+  test.describe(`crops of a title's pictures (${locale})`, () => {
+    test.use({ siteLocale: locale });
+    const d = (key: keyof typeof deskFa, values: Record<string, string> = {}) =>
+      Object.entries(values).reduce(
+        (text, [name, value]) => text.replace(`{{${name}}}`, value),
+        (locale === 'fa' ? deskFa : deskEn)[key],
+      );
+    const formatNumber = (number: number) => new Intl.NumberFormat(locale, { useGrouping: false }).format(number);
+
+    test('an editor frames a part of a backdrop by the keyboard, sees it as visitors will, and takes it away', async ({
+      page,
+      mobile,
+      signIn,
+      baseURL,
+      noise,
+    }, { repeatEachIndex }) => {
+      const name = d('art_backdrop');
+      await signIn();
+      await addMember(page, baseURL ?? '', { mobile, name: `crop ${mobile}`, role: 'editor' });
+      await page.goto(`/desk/titles/${String(FIRST_FILM + repeatEachIndex)}`);
+      await enterDesk(page, locale);
+      const place = page.getByRole('region', { name, exact: true });
+      const image = place.getByRole('img', { name: d('art_now', { name }) });
+      const file = { name: 'halves.jpg', mimeType: 'image/jpeg', buffer: await paintHalves(1600, 900) };
+      await place.getByLabel(d('art_choose', { name })).setInputFiles(file);
+      await expect(place.getByText(d('art_saved'))).toBeVisible();
+      const source = await image.getAttribute('src');
+
+      const open = place.getByRole('button', { name: d('art_crop_of', { name }) });
+      await open.click();
+      const dialog = page.getByRole('dialog', { name: d('art_crop_of', { name }) });
+      const cropper = dialog.getByRole('application', { name: d('art_crop_area') });
+      const zoom = dialog.getByRole('slider', { name: d('art_crop_zoom') });
+      const size = dialog.getByText(d('art_crop_size', { width: formatNumber(480), height: formatNumber(270) }));
+      await expect(cropper).toBeVisible();
+      await zoom.press('End');
+      await expect(size).toBeVisible();
+      const card = dialog.frameLocator(`iframe[title="${d('art_preview_card')}"]`).locator('.grid-wide img');
+      const head = dialog.frameLocator(`iframe[title="${d('art_preview_wide')}"]`).locator('.hero-art');
+      await cropper.focus();
+      for (let press = 0; press < 60; press += 1) await cropper.press('ArrowLeft');
+      await expect.poll(() => readColour(card)).toBe('blue');
+      for (let press = 0; press < 120; press += 1) await cropper.press('ArrowRight');
+      await expect.poll(() => readColour(card)).toBe('red');
+      expect(await readColour(head)).toBe('red');
+      await expectAccessibleInBothThemes(page, 'a crop');
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await dialog.getByRole('button', { name: d('art_crop_save') }).click();
+      await expect(dialog).toHaveCount(0);
+
+      await expect(place.getByText(d('art_cropped'))).toBeVisible();
+      await expect(image).not.toHaveAttribute('src', source ?? '');
+      const answer = await page.request.get((await image.getAttribute('src')) ?? '', {
+        headers: { accept: 'image/webp' },
+      });
+      const { channels } = await sharp(await answer.body()).stats();
+      expect(channels[0]?.mean).toBeGreaterThan((channels[2]?.mean ?? 0) + 100);
+
+      await open.click();
+      await expect(size).toBeVisible();
+      await expect.poll(() => readColour(card)).toBe('red');
+      await dialog.getByRole('button', { name: d('art_crop_focus') }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(image).toHaveAttribute('src', source ?? '');
+      await expect(place.getByText(d('art_cropped'))).toHaveCount(0);
+      expect(noise.errors).toEqual([]);
+    });
+  });
+}
