@@ -77,7 +77,8 @@ export function createWorker(renderSitePage: ApiFetch): ApiFetch {
     const { env, queries } = countQueries(rawEnv);
     putEnv(ctx, env);
     const isPart = isUploadPart(request);
-    const isUpload = env.API_BASE_URL === '' && findRequestCall(request)?.call.upload !== undefined;
+    const call = env.API_BASE_URL === '' ? findRequestCall(request)?.call : undefined;
+    const isUpload = call?.upload !== undefined;
     const answer = async () => {
       const wholeRequest = isPart ? request : await readWholeRequest(request, isUpload);
       if (wholeRequest === null) return answerError(request, env, 'body_too_large');
@@ -88,7 +89,7 @@ export function createWorker(renderSitePage: ApiFetch): ApiFetch {
       env,
       ctx,
       answer,
-      isPart || isUpload ? DEADLINES.upload : DEADLINES.page,
+      isPart || isUpload ? DEADLINES.upload : call?.isSlow === true ? DEADLINES.pictures : DEADLINES.page,
     );
     // A WebSocket upgrade cannot be modified.
     if (response.status === 101) return response;

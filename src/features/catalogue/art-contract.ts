@@ -163,6 +163,7 @@ export const setTitleCrop = defineCall({
   summary:
     'Shows a part of a picture for its ratio (2:3, 16:9, or 1200:630 beside a link), in fractions of the whole picture. The original stays, and all sizes are made of the part.',
   access: { caller: 'operator', permission: 'titles.write' },
+  isSlow: true,
   input: v.object({ id: idInput, field: cropField, source: key, seen, ...crop.entries }),
   output: answer,
 });

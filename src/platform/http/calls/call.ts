@@ -74,6 +74,7 @@ export interface Call<I extends Schema = Schema, O extends Schema = Schema> {
   readonly changes?: true; // A GET that changes something: only this site's pages and programs may make it
   readonly keyed?: true; // `idempotency_key` of the input is the header Idempotency-Key
   readonly upload?: number; // The body is a file of at most so many bytes, and the input the query
+  readonly isSlow?: true; // It makes pictures before it answers
   readonly maxAge?: number; // Seconds for which a browser keeps the answer
   readonly input: I;
   readonly output: O;
