@@ -74,6 +74,7 @@ describe('pictures', () => {
       ['avif', 'webp', 'jpg'].map((format) => `${width}.${format}`),
     );
     expect(puts.filter((key) => key.includes(art))).toEqual([
+      `source/${art}.json`,
       ...widths.map((size) => `img/${art}-${size}`),
       `img/${art}-social.jpg`,
       `art/${art}.png`,
