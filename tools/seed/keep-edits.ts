@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DESK_EDITS_SQL, deskEdit, groupEdits, type DeskEdits } from '../../src/features/titles/facts/desk-edits.ts';
 import { restorePrices } from '../../src/features/titles/facts/desk-prices.ts';
 import { restoreCredits } from '../../src/features/titles/facts/desk-credits.ts';
+import { restoreSeasons } from '../../src/features/titles/facts/desk-seasons.ts';
 import { restorePictures } from '../../src/features/titles/facts/desk-pictures.ts';
 import type { Statement } from '../../src/platform/db/json-statements.ts';
 import { retryConnection } from './retry-connection.ts';
@@ -28,7 +29,9 @@ export async function keepEdits(
   return {
     edited: { ...catalogue, titles },
     hidden: new Set(hidden),
-    restored: [...restorePictures([...edits]), ...restoreCredits([...edits]), ...restorePrices([...edits])],
+    restored: [restorePictures, restoreCredits, restoreSeasons, restorePrices].flatMap((restore) =>
+      restore([...edits]),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 import { MAX_PICTURE_BYTES } from '../titles/picture-rules.ts';
-import { ART_FIELDS, PICTURE_FIELDS, UPLOAD_FIELDS, type ArtField } from './art-fields.ts';
+import { FROM_FILM, ART_FIELDS, PICTURE_FIELDS, UPLOAD_FIELDS, type ArtField } from './art-fields.ts';
 import { CROP_FIELDS } from './crop.ts';
 
 /** Pictures of titles in the desk. Keys of pictures are as in the tables; percent are from a picture's left and top. */
@@ -47,7 +47,13 @@ export const uploadTitlePicture = defineCall({
     'Stores a picture of a title, by the checks of an import: JPEG, PNG, WebP or AVIF of at most 20 MB, whose type is that of `Content-Type`. `stills` gets one more.',
   access: { caller: 'operator', permission: 'titles.write' },
   upload: MAX_PICTURE_BYTES,
-  input: v.object({ id: idInput, field: v.picklist(UPLOAD_FIELDS), seen }),
+  input: v.object({
+    id: idInput,
+    field: v.picklist(UPLOAD_FIELDS),
+    seen,
+    /** A picture of the title's film. */
+    source: v.optional(v.literal(FROM_FILM)),
+  }),
   output: answer,
 });
 

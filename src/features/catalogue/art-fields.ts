@@ -18,6 +18,9 @@ export type ArtValues = Record<ArtField, string | null>;
 export const UPLOAD_FIELDS = [...PICTURE_FIELDS, 'stills'] as const;
 export type UploadField = (typeof UPLOAD_FIELDS)[number];
 
+/** The reason of the change of a picture that was taken from the title's film. */
+export const FROM_FILM = 'film';
+
 export const PICTURE_KINDS: Record<UploadField, ArtKind> = {
   ...{ art: 'poster', art_en: 'poster', backdrop: 'backdrop', still: 'still', stills: 'still' },
   ...{ logo_fa: 'wordmark', logo_en: 'wordmark' },

@@ -151,6 +151,8 @@ export const updateTitle = defineCall({
         ...byField(v.optional(v.pipe(v.string(), v.maxLength(MAX_VALUE_CHARS)))),
         /** A JSON list: job, number of the person, role in Persian, role in English. */
         credits: v.optional(v.pipe(v.string(), v.maxLength(MAX_LIST_CHARS))),
+        /** A JSON list: number, name in Persian, name in English, year. */
+        seasons: v.optional(v.pipe(v.string(), v.maxLength(MAX_LIST_CHARS))),
         /** A JSON list: begin, null, name in Persian, name in English. `markers`: kind, begin, end. Empty: as in the file. */
         chapters: v.optional(v.pipe(v.string(), v.maxLength(MAX_LIST_CHARS))),
       }),

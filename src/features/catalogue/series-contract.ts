@@ -13,6 +13,8 @@ const season = v.object({
   number: v.nullable(v.number()),
   name_fa: v.nullable(v.string()),
   name_en: v.nullable(v.string()),
+  /** Gregorian; null: that of the series. */
+  year: v.nullable(v.number()),
   episodes: v.number(),
   /** Numbers that are missing below the last one, at most 20 runs of them. */
   gaps: v.array(v.object({ from: v.number(), to: v.number() })),
@@ -28,10 +30,14 @@ const deskEpisode = v.object({
   number: v.nullable(v.number()),
   name_fa: v.string(),
   name_en: v.string(),
+  synopsis_fa: v.string(),
+  synopsis_en: v.string(),
   minutes: v.number(),
   release_date: v.nullable(v.string()),
   has_file: v.boolean(),
-  has_still: v.boolean(),
+  still: v.nullable(v.string()),
+  /** `film`: a member took it from the film. Without one the page shows a picture of the series. */
+  still_source: v.picklist(['own', 'film', 'none']),
   is_hidden: v.boolean(),
 });
 export type DeskEpisode = v.InferOutput<typeof deskEpisode>;
@@ -40,6 +46,9 @@ const deskSeries = v.object({
   id: v.number(),
   name_fa: v.string(),
   name_en: v.string(),
+  /** Counts the changes of the series: a save of its seasons names it. */
+  rev: v.number(),
+  iranian: v.boolean(),
   seasons: v.array(season),
   /** The season whose episodes these are. */
   season: v.nullable(v.number()),

@@ -4,7 +4,7 @@ import type { TitleKind } from '../../platform/kinds.ts';
 export const TITLE_FIELDS = [
   ...(['name_fa', 'name_en', 'name_latin', 'synopsis_fa', 'synopsis_en', 'awards_fa', 'awards_en'] as const),
   ...(['year', 'minutes', 'age', 'age_reasons', 'genres', 'countries', 'languages'] as const),
-  ...(['credits', 'related', 'markers', 'chapters'] as const),
+  ...(['credits', 'related', 'seasons', 'markers', 'chapters'] as const),
   ...(['access', 'release', 'release_date', 'available_until'] as const),
   ...(['season', 'number'] as const),
 ] as const;
@@ -21,11 +21,12 @@ const OF_EPISODES: readonly TitleField[] = ['season', 'number'];
 /** Of a title that is one film. Null: as in the film's file. */
 export const TIMELINE_FIELDS = ['markers', 'chapters'] as const satisfies readonly TitleField[];
 /** Fields that are lists in tables of their own. */
-export const LISTED_FIELDS: readonly TitleField[] = ['credits', 'related', ...TIMELINE_FIELDS];
+export const LISTED_FIELDS: readonly TitleField[] = ['credits', 'related', 'seasons', ...TIMELINE_FIELDS];
 
 export function listFields(kind: TitleKind): readonly TitleField[] {
   if (kind === 'episode') return [...EPISODE_FIELDS, ...TIMELINE_FIELDS];
-  const others: readonly TitleField[] = kind === 'series' ? [...OF_EPISODES, ...TIMELINE_FIELDS] : OF_EPISODES;
+  const others: readonly TitleField[] =
+    kind === 'series' ? [...OF_EPISODES, ...TIMELINE_FIELDS] : [...OF_EPISODES, 'seasons'];
   return TITLE_FIELDS.filter((field) => !others.includes(field));
 }
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import * as calls from '../../../src/features/catalogue/art-contract.ts';
+import { listDeskEpisodes } from '../../../src/features/catalogue/series-contract.ts';
 import { getDeskTitle, undoTitleChange } from '../../../src/features/catalogue/contract.ts';
 import { search } from '../../../src/features/search/contract.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
@@ -28,14 +29,15 @@ interface Sending {
   who?: ReturnType<typeof as>;
   id?: number;
   seen?: string;
+  source?: string;
 }
 async function send(
   field: string,
   body: Uint8Array,
-  { type = 'image/jpeg', who = as('editor'), id = FILM, seen }: Sending = {},
+  { type = 'image/jpeg', who = as('editor'), id = FILM, seen, ...more }: Sending = {},
 ): Promise<Response> {
   const before = seen ?? (await see(field, id));
-  const url = `${ORIGIN}${API_BASE}/operator/titles/${String(id)}/art/${field}?${new URLSearchParams({ seen: before }).toString()}`;
+  const url = `${ORIGIN}${API_BASE}/operator/titles/${String(id)}/art/${field}?${new URLSearchParams({ seen: before, ...more }).toString()}`;
   const headers = { authorization: `Bearer ${who.token}`, 'content-type': type, 'cf-connecting-ip': '10.0.0.1' };
   const request = new Request(url, { method: 'POST', headers, body: new Uint8Array(body) });
   return site.api(request, site.env, platform.ctx);
@@ -139,6 +141,22 @@ describe('an uploaded picture', () => {
     const episode = (await site.sql(sql).first<number>('id')) ?? 0;
     const still = await paint(640, 360).jpeg().toBuffer();
     expect(artKind((await upload('still', still, { id: episode })).still ?? '')).toBe('still');
+    const readSource = async () => {
+      const { series_id: id } = (await site
+        .sql('SELECT series_id FROM titles WHERE id = ?', episode)
+        .first<{ series_id: number }>()) ?? { series_id: 0 };
+      const { episodes } = (await site.call(listDeskEpisodes, { id }, as('viewer'))).data;
+      return episodes.find((one) => one.id === episode)?.still_source;
+    };
+    expect(await readSource()).toBe('own');
+    await upload('still', await paint(640, 360, '#224466').jpeg().toBuffer(), { id: episode, source: 'film' });
+    expect(await readSource()).toBe('film');
+    await site.call(
+      calls.removeTitlePicture,
+      { id: episode, field: 'still', seen: await see('still', episode) },
+      as('editor'),
+    );
+    expect(await readSource()).toBe('none');
     expect(await deny('art', await paint(600, 900).jpeg().toBuffer(), { id: episode })).toBe('422 title_field');
     expect(await deny('still', still)).toBe('422 title_field');
   });

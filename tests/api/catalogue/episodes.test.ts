@@ -42,13 +42,13 @@ describe('the episodes of a series', () => {
     const { data } = await site.call(calls.listDeskEpisodes, { id }, as('viewer'));
     expect(data.seasons).toEqual([
       {
-        ...{ number: 1, name_fa: null, name_en: null, episodes: 4, doubles: [3] },
+        ...{ number: 1, name_fa: null, name_en: null, year: null, episodes: 4, doubles: [3] },
         gaps: [
           { from: 1, to: 1 },
           { from: 4, to: 6 },
         ],
       },
-      { number: 2, name_fa: 'بازگشت', name_en: null, episodes: 0, gaps: [], doubles: [] },
+      { number: 2, name_fa: 'بازگشت', name_en: null, year: null, episodes: 0, gaps: [], doubles: [] },
     ]);
     expect(data.episodes.map(({ number }) => number)).toEqual([2, 3, 3, 7]);
     expect((await list(id, 2)).episodes).toEqual([]);
@@ -93,6 +93,8 @@ describe('the episodes of a series', () => {
       { id: id + 2, number: 4 },
     ]);
     expect(await getVersion()).not.toBe(version);
+    await update(id, [{ ...first!, fields: { synopsis_fa: 'خلاصهٔ آغاز', synopsis_en: 'Of the start' } }]);
+    expect((await list(id)).episodes[0]).toMatchObject({ synopsis_fa: 'خلاصهٔ آغاز', synopsis_en: 'Of the start' });
     const record = await read(id + 2);
     expect(record.changes).toMatchObject([
       { field: 'number', before: '2', after: '4', operator: 'editor', may_undo: true },
@@ -151,6 +153,47 @@ describe('the episodes of a series', () => {
         '403 operator_role',
       );
     expect(await listNumbers(id)).toEqual([[1, 1]]);
+  });
+});
+
+describe('a season', () => {
+  const rename = async (id: number, seasons: unknown, rev?: number, who = editor) => {
+    const fields = { seasons: JSON.stringify(seasons) };
+    return site.call(updateTitle, { id, rev: rev ?? (await list(id)).rev, fields }, who);
+  };
+  const readYears = async (id: number) => {
+    const { results } = await site.sql('SELECT year FROM all_titles WHERE series_id = ?', id).all<{ year: number }>();
+    return results.map(({ year }) => year);
+  };
+
+  it('has a name and a year, which its episodes follow, with a history and an undo', async () => {
+    const id = await addSeries(1, 2);
+    const version = await getVersion();
+    await rename(id, [
+      [1, ' آغاز ', 'Start', '۱۳۹۸'],
+      [2, '', '', ''],
+    ]);
+    expect((await list(id)).seasons).toMatchObject([{ number: 1, name_fa: 'آغاز', name_en: 'Start', year: 2019 }]);
+    expect(await readYears(id)).toEqual([2019, 2019]);
+    expect(await getVersion()).not.toBe(version);
+    const [change] = (await read(id)).changes;
+    expect(change).toMatchObject({ field: 'seasons', before: '[]', operator: 'editor', may_undo: true });
+    await site.call(undoTitleChange, { id, change: change!.id }, editor);
+    expect((await list(id)).seasons).toMatchObject([{ number: 1, name_fa: null, year: null }]);
+    expect(await readYears(id)).toEqual([2020, 2020]);
+  });
+
+  it('is refused with a number twice, a bad year, of a film, and over what somebody else wrote', async () => {
+    const id = await addSeries(1);
+    const { rev } = await list(id);
+    const input = (seasons: unknown) => ({ id, rev, fields: { seasons: JSON.stringify(seasons) } });
+    const twice = [1, 1].map((number) => [number, 'نام', null, null]);
+    expect(await refuse(updateTitle, input(twice), editor)).toBe('422 title_list seasons');
+    expect(await refuse(updateTitle, input([[1, null, null, '1750']]), editor)).toBe('422 title_year seasons');
+    expect(await refuse(updateTitle, { ...input([]), id: id + 1, rev: 0 }, editor)).toBe('422 title_field seasons');
+    await rename(id, [[1, 'از سارا', null, null]], rev, as('sara'));
+    expect(await refuse(updateTitle, input([[1, 'دیر', null, null]]), editor)).toBe('409 title_changed seasons');
+    expect((await list(id)).seasons).toMatchObject([{ name_fa: 'از سارا' }]);
   });
 });
 

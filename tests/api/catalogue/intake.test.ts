@@ -118,6 +118,26 @@ describe('a file in the desk', () => {
     expect(change?.differences).toEqual([{ column: 'minutes', before: '50', after: '55' }]);
   });
 
+  it('keeps the name and the year that the desk gave a season, and writes the other seasons', async () => {
+    await write([film('seasoned', { kind: 'series' })]);
+    const part = (season: number, name: string) => ({ kind: 'season', series: 'seasoned', season, name_fa: name });
+    const phase = { phase: 'parts' };
+    await write([part(1, 'فایل'), part(2, 'دوم')], editor, phase);
+    const id = await findTitle('seasoned');
+    await save(id, { seasons: JSON.stringify([[1, 'میز کار', null, '1400']]) });
+    const { counts, verdicts } = await write([part(1, 'فایل نو'), part(2, 'دوم')], editor, phase);
+    expect(counts).toMatchObject({ added: 1, unchanged: 1 });
+    expect(verdicts).toMatchObject([
+      { line: 2, problems: [{ reason: 'left out: it was written in the desk', value: 'فایل نو' }] },
+    ]);
+    expect(JSON.parse((await read(id)).values.seasons ?? '')).toEqual([
+      [1, 'میز کار', null, 2021],
+      [2, 'دوم', null, null],
+    ]);
+    const late = { id, rev: 0, fields: { seasons: '[]' } };
+    expect(await refuse(updateTitle, late, editor)).toBe('409 title_changed seasons');
+  });
+
   it('keeps what was written in the desk, and leaves pictures that it cannot follow, each told', async () => {
     await write([film('kept-1')]);
     const id = await findTitle('kept-1');

@@ -193,12 +193,16 @@ describe('a seed', () => {
     await save(id, { genres: 'comedy', countries: 'FR' });
     await site.call(calls.publishTitle, { id }, as('editor'));
     const made = await read(id);
-    const before = await Promise.all([10, episode, 11, 12].map(read));
+    const series =
+      (await site.sql('SELECT series_id AS id FROM titles WHERE id = ?', episode).first<number>('id')) ?? 0;
+    await save(series, { seasons: JSON.stringify([[1, 'فصل میز', null, '2003']]) });
+    const before = await Promise.all([10, episode, 11, 12, series].map(read));
     await loadCatalogue(site.env.DB, readCatalogue(), readAppDetails());
-    const after = await Promise.all([10, episode, 11, 12].map(read));
+    const after = await Promise.all([10, episode, 11, 12, series].map(read));
     expect(after.map(({ values }) => values)).toEqual(before.map(({ values }) => values));
-    expect(after.map(({ hidden_by: by }) => by)).toEqual([null, null, 'desk', null]);
-    expect(after.map(({ rev }, at) => rev > (before[at]?.rev ?? 0))).toEqual([true, true, true, false]);
+    expect(after.map(({ hidden_by: by }) => by)).toEqual([null, null, 'desk', null, null]);
+    expect(after.map(({ rev }, at) => rev > (before[at]?.rev ?? 0))).toEqual([true, true, true, false, true]);
+    expect(after[1]?.year).toBe(2003);
     const count = (text: string) => site.sql(`SELECT count(*) AS n FROM ${text}`).first('n');
     expect(await count("search_docs WHERE name_en = 'Seeded over'")).toBe(1);
     expect(await count("search_docs WHERE type = 'movie' AND ref_id = 11")).toBe(0);

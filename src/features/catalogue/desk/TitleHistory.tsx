@@ -9,7 +9,7 @@ import { artKind, IMAGE_WIDTHS } from '../../../platform/image-widths.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { getTitleArt } from '../art-contract.ts';
-import { isArtField, splitKeys } from '../art-fields.ts';
+import { FROM_FILM, isArtField, splitKeys } from '../art-fields.ts';
 import { getDeskTitle, listDeskTitles, undoTitleChange, type DeskTitle, type TitleChange } from '../contract.ts';
 import { nameField, showValue } from './field-texts.ts';
 
@@ -39,12 +39,12 @@ export function TitleHistory({ title }: { title: DeskTitle }) {
           { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
           {
             name: m.audit_who(),
-            show: ({ operator, reason }) => (
+            show: ({ operator, reason, field }) => (
               <>
                 <bdi>{nameMember(operator)}</bdi>
                 {reason !== '' && (
                   <bdi className="desk-words desk-note" dir="auto">
-                    {reason}
+                    {isArtField(field) && reason === FROM_FILM ? m.series_still_film() : reason}
                   </bdi>
                 )}
               </>

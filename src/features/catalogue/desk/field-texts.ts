@@ -16,6 +16,7 @@ import { isArtField, readFocus } from '../art-fields.ts';
 import type { DeskTitle, TitleChange } from '../contract.ts';
 import { parsePrice } from '../price.ts';
 import { parseCredits } from '../credits.ts';
+import { parseSeasons } from '../seasons.ts';
 import { LISTED_FIELDS, type TitleField } from '../title-fields.ts';
 import { describePrice } from './price-text.ts';
 import { showChapters, showMarkers } from './timeline/timeline-texts.ts';
@@ -38,6 +39,7 @@ const NAMES: Record<TitleField, () => string> = {
   languages: m.title_field_languages,
   credits: m.title_field_credits,
   related: m.title_field_related,
+  seasons: m.title_field_seasons,
   markers: m.title_field_markers,
   chapters: m.title_field_chapters,
   access: m.title_field_access,
@@ -123,6 +125,16 @@ function showCredits(value: string | null, people: DeskTitle['people']): string 
   );
 }
 
+function showSeasons(value: string | null, iranian: boolean): string {
+  return joinNames(
+    (parseSeasons(value) ?? []).map(([number, fa, en, year]) => {
+      const name = getLocale() === 'fa' ? (fa ?? en) : (en ?? fa);
+      const facts = [name, year === null ? null : formatYear(Number(year), iranian)].filter((fact) => fact !== null);
+      return `${formatPlain(number)}: ${facts.join(' ')}`;
+    }),
+  );
+}
+
 /** A stored value as a person reads it. */
 export function showValue(
   field: TitleChange['field'],
@@ -138,6 +150,7 @@ export function showValue(
   }
   if (field === 'credits') return showCredits(value, people);
   if (field === 'related') return joinNames(splitKeys(text).map((id) => findName(Number(id), related)));
+  if (field === 'seasons') return showSeasons(value, iranian);
   if (field === 'markers') return showMarkers(text);
   if (field === 'chapters') return showChapters(text);
   if (field === 'genres') return joinNames(splitKeys(text).map((key) => nameGenre(key, genres)));

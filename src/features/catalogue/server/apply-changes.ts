@@ -10,6 +10,7 @@ import { searchStatements } from '../../search/query/search-statements.ts';
 import { bindRows } from './bind-rows.ts';
 import { writePrices } from '../../titles/facts/desk-prices.ts';
 import { toCreditRows } from '../../titles/facts/desk-credits.ts';
+import { writeSeasonLists } from '../../titles/facts/desk-seasons.ts';
 import {
   passOnDays,
   passOnFacts,
@@ -123,6 +124,7 @@ function listStatements(id: number, { field, after }: FieldChange): Statement[] 
     ];
   if (field === 'price') return writePrices([[id, after]]);
   if (field === 'credits') return [deleteRows('credits', 'title_id', [id]), writeCredits(toCreditRows(id, after))];
+  if (field === 'seasons') return writeSeasonLists([[id, after]]);
   if (field === 'related') {
     const rows = keys.map((key, at) => [id, at, Number(key)]);
     return [

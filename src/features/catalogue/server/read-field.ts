@@ -17,6 +17,7 @@ import { formatCredits, parseCredits, type CreditEntry } from '../credits.ts';
 import { parseOrder } from '../rows/parse/part.ts';
 import { PEOPLE_MAX } from '../rows/title.ts';
 import { parseChapters, parseMarkers, readChapters, readMarkers, type Reading } from '../../titles/facts/timeline.ts';
+import { formatSeasons, parseSeasons, type SeasonEntry } from '../seasons.ts';
 import { MAX_RELATED, type TitleField } from '../title-fields.ts';
 
 export interface FieldContext {
@@ -98,6 +99,22 @@ const readRelated: Reader = (raw, { isTitle }) => {
   return isFine && ids.size <= MAX_RELATED ? ok([...ids].join()) : fail('title_related');
 };
 
+/** A name without words is none, and so is an empty year. */
+const readSeasons: Reader = (raw, { thisYear }) => {
+  const entries = parseSeasons(raw);
+  if (entries === null || new Set(entries.map(([number]) => number)).size < entries.length) return fail('title_list');
+  const seasons: SeasonEntry[] = [];
+  for (const [number, ...facts] of entries) {
+    const [nameFa = null, nameEn = null, yearText = ''] = facts.map((fact) => cleanText(String(fact ?? '')) || null);
+    const isName = (text: string | null) => v.is(v.nullable(name), text) && !isBroken(text ?? '');
+    if (!isName(nameFa) || !isName(nameEn)) return fail('title_name');
+    const year = yearText === null ? null : parseYear(yearText, thisYear);
+    if (year?.ok === false) return fail('title_year');
+    seasons.push([number, nameFa, nameEn, year?.value ?? null]);
+  }
+  return ok(formatSeasons(seasons));
+};
+
 /** An empty text: as in the film's file. */
 const readTimeline =
   <T>(parse: (raw: string) => T[] | null, read: (entries: readonly T[], length: number) => Reading<T>): Reader =>
@@ -126,6 +143,7 @@ const READERS: Record<TitleField, Reader> = {
   languages: readList(() => languageCode),
   credits: readCredits,
   related: readRelated,
+  seasons: readSeasons,
   markers: readTimeline(parseMarkers, readMarkers),
   chapters: readTimeline(parseChapters, readChapters),
   access: readKey(ACCESS_KINDS),

@@ -9,6 +9,7 @@ import { selectRelease } from '../../titles/server/release.ts';
 import { selectSocialPicture } from '../../titles/server/social-picture.ts';
 import { isArtField, PICTURE_FIELDS, type ArtField, type ArtValues } from '../art-fields.ts';
 import { CREDITS_SQL } from '../credits.ts';
+import { SEASONS_SQL } from '../seasons.ts';
 import { titlePrice } from '../price.ts';
 import { LISTED_FIELDS, TIMELINE_FIELDS, TITLE_FIELDS, type TitleField, type TitleValues } from '../title-fields.ts';
 
@@ -67,7 +68,7 @@ const selectValues = sql`json_set(json_object(${sql.join(
     (field) => sql`${sql.raw(`'${field}'`)}, ${selectValue(field)}`,
   ),
   sql`, `,
-)}), '$.credits', ${sql.raw(CREDITS_SQL)} || '',
+)}), '$.credits', ${sql.raw(CREDITS_SQL)} || '', '$.seasons', ${sql.raw(SEASONS_SQL)} || '',
   '$.related', ${selectList('title_related', 'related_id', 'position')}, ${sql.raw(
     TIMELINE_FIELDS.map(
       (field) => `'$.${field}', (SELECT ${field} FROM title_timelines w WHERE w.title_id = t.id)`,

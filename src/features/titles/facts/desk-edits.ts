@@ -22,6 +22,8 @@ export interface DeskEdits {
   pictures: ReadonlyMap<ArtField, string | null>;
   /** As `title_changes` has them. */
   credits: string | undefined;
+  /** As `credits`. */
+  seasons: string | undefined;
   /** As `credits`; null where it is not sold. */
   price: string | null | undefined;
 }
@@ -35,6 +37,7 @@ export function groupEdits(rows: readonly v.InferOutput<typeof deskEdit>[]): Map
         isHidden: edits.some(({ field, after }) => field === 'hidden' && after === '1'),
         pictures: new Map(edits.flatMap(({ field, after }) => (isArtField(field) ? [[field, after] as const] : []))),
         credits: edits.find(({ field }) => field === 'credits')?.after ?? undefined,
+        seasons: edits.find(({ field }) => field === 'seasons')?.after ?? undefined,
         price: edits.find(({ field }) => field === 'price')?.after,
         values: new Map(
           edits.flatMap(({ field: name, after }) => {

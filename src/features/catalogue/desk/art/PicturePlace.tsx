@@ -6,9 +6,10 @@ import { paths } from '../../../../platform/paths.ts';
 import { m } from '../../../../platform/text/desk/messages.js';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { getTitleArt, removeTitlePicture, type TitleArt } from '../../art-contract.ts';
-import { PICTURE_KINDS, type PictureField } from '../../art-fields.ts';
+import { FROM_FILM, PICTURE_KINDS, type PictureField } from '../../art-fields.ts';
 import { getDeskTitle, listDeskTitles, type DeskTitle } from '../../contract.ts';
 import { CROP_FIELDS } from '../../crop.ts';
+import { listDeskEpisodes } from '../../series-contract.ts';
 import { describePlace, nameArt } from './art-texts.ts';
 import { CropButton } from './CropButton.tsx';
 import { DropField } from './DropField.tsx';
@@ -26,12 +27,16 @@ export function PicturePlace({ title, field, art, mayWrite }: Props) {
   const { id } = title;
   const [isPicking, setPicking] = useState(false);
   const upload = useUpload(field);
-  const remove = useAct(removeTitlePicture, [getTitleArt, getDeskTitle, listDeskTitles], [getTitleArt]);
+  const remove = useAct(
+    removeTitlePicture,
+    [getTitleArt, getDeskTitle, listDeskTitles, listDeskEpisodes],
+    [getTitleArt],
+  );
   const key = art.values[field];
   const kind = PICTURE_KINDS[field];
   const name = nameArt(field);
-  const send = (file: Blob, fileName: string) => {
-    upload.mutate({ file, name: fileName, input: { id, field, seen: key ?? '' } });
+  const send = (file: Blob, fileName: string, source?: typeof FROM_FILM) => {
+    upload.mutate({ file, name: fileName, input: { id, field, seen: key ?? '', ...(source && { source }) } });
   };
   const picture =
     key === null ? (
@@ -85,7 +90,7 @@ export function PicturePlace({ title, field, art, mayWrite }: Props) {
           id={id}
           title={name}
           onChoose={(frame) => {
-            send(frame, 'frame.jpg');
+            send(frame, 'frame.jpg', FROM_FILM);
             setPicking(false);
           }}
           onClose={() => {

@@ -8,6 +8,7 @@ import { findPictureFault, MAX_PICTURE_BYTES, PICTURE_ENDS } from '../../../titl
 import { getTitleArt, uploadTitlePicture } from '../../art-contract.ts';
 import { PICTURE_KINDS, type UploadField } from '../../art-fields.ts';
 import { getDeskTitle, listDeskTitles } from '../../contract.ts';
+import { listDeskEpisodes } from '../../series-contract.ts';
 import { describeFault } from './describe-fault.ts';
 
 interface Sending<C extends Call> {
@@ -50,6 +51,6 @@ export const useUpload = (field: UploadField) =>
   usePictureUpload(
     uploadTitlePicture,
     PICTURE_KINDS[field],
-    [getTitleArt, getDeskTitle, listDeskTitles],
+    [getTitleArt, getDeskTitle, listDeskTitles, listDeskEpisodes],
     [getTitleArt],
   );

@@ -4,10 +4,11 @@ import { Badge } from '../../../../platform/desk/Parts.tsx';
 import type { Moves } from '../../../../platform/desk/use-moves.ts';
 import { m } from '../../../../platform/text/desk/messages.js';
 import { formatPlain } from '../../../../platform/text/format.ts';
-import { Button } from '../../../../platform/ui/Button.tsx';
 import type { DeskEpisode } from '../../series-contract.ts';
 import { nameField } from '../field-texts.ts';
-import { TABLE_FIELDS, toCellText, type EpisodeEdits, type TableField } from './use-episode-edits.ts';
+import { CellConflict } from './CellConflict.tsx';
+import { StillCell, SynopsisCell } from './ContentCells.tsx';
+import { TABLE_FIELDS, type EpisodeEdits, type TableField } from './use-episode-edits.ts';
 
 interface Props {
   episode: DeskEpisode;
@@ -17,9 +18,12 @@ interface Props {
   getFault: (field: TableField) => string | undefined;
   place: { at: number; last: number };
   moves: Moves;
+  onOpen: (panel: EpisodePanel) => void;
 }
+/** Of an episode, in a dialog. */
+export type EpisodePanel = 'synopses' | 'still';
 
-export function EpisodeRow({ episode, edits, mayWrite, isBusy, getFault, place, moves }: Props) {
+export function EpisodeRow({ episode, edits, mayWrite, isBusy, getFault, place, moves, onOpen }: Props) {
   const { id } = episode;
   const number = formatPlain(episode.number ?? 0);
   return (
@@ -41,10 +45,25 @@ export function EpisodeRow({ episode, edits, mayWrite, isBusy, getFault, place, 
           />
         </td>
       ))}
+      <td data-name={m.series_synopses()}>
+        <SynopsisCell
+          {...{ episode, number, mayWrite, edits }}
+          onOpen={() => {
+            onOpen('synopses');
+          }}
+        />
+      </td>
+      <td data-name={m.series_still()}>
+        <StillCell
+          {...{ episode, number, mayWrite }}
+          onOpen={() => {
+            onOpen('still');
+          }}
+        />
+      </td>
       <td data-name={m.titles_missing()}>
         <span className="desk-badges">
           {!episode.has_file && <Badge tone="open">{m.series_no_file()}</Badge>}
-          {!episode.has_still && <Badge tone="quiet">{m.series_no_still()}</Badge>}
           {episode.is_hidden && <Badge tone="bad">{m.titles_state_hidden()}</Badge>}
           <Link className="desk-link" href={`/titles/${String(id)}`} aria-label={m.series_open({ number })}>
             {m.series_record()}
@@ -88,31 +107,7 @@ function Cell({ episode, field, edits, isBusy, mayWrite, number, fault }: CellPr
         }}
       />
       {fault !== undefined && <p className="desk-refusal">{fault}</p>}
-      {edits.isConflict(episode, field) && (
-        <div className="desk-conflict">
-          <span className="desk-refusal">
-            {m.title_theirs()}: <bdi>{toCellText(episode, field) || m.title_empty()}</bdi>
-          </span>
-          <Button
-            look="link"
-            aria-label={`${m.title_take_theirs()} (${label})`}
-            onClick={() => {
-              edits.write([{ episode, field, text: toCellText(episode, field) }]);
-            }}
-          >
-            {m.title_take_theirs()}
-          </Button>
-          <Button
-            look="link"
-            aria-label={`${m.title_take_mine()} (${label})`}
-            onClick={() => {
-              edits.takeMine(episode, field);
-            }}
-          >
-            {m.title_take_mine()}
-          </Button>
-        </div>
-      )}
+      <CellConflict episode={episode} field={field} edits={edits} label={label} />
     </>
   );
 }

@@ -11,9 +11,11 @@ import { formatNumber, formatPlain } from '../../../../platform/text/format.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { getDeskTitle } from '../../contract.ts';
 import { listDeskEpisodes, updateEpisodes, type DeskSeries } from '../../series-contract.ts';
-import { EpisodeRow } from './EpisodeRow.tsx';
+import { EpisodeRow, type EpisodePanel } from './EpisodeRow.tsx';
 import { numberInOrder, sortByNumbers } from './order.ts';
-import { TABLE_FIELDS, useEpisodeEdits } from './use-episode-edits.ts';
+import { StillDialog } from './StillDialog.tsx';
+import { SynopsisDialog } from './SynopsisDialog.tsx';
+import { EDIT_FIELDS, useEpisodeEdits, type EpisodeField } from './use-episode-edits.ts';
 
 interface Props {
   series: DeskSeries;
@@ -65,95 +67,112 @@ export function EpisodeTable({ series, mayWrite, onPasteRows }: Props) {
     edits.clear();
   };
   const count = Object.keys(edits.touched).length;
-  const hasConflict = episodes.some((episode) => TABLE_FIELDS.some((field) => edits.isConflict(episode, field)));
+  const hasConflict = episodes.some((episode) => EDIT_FIELDS.some((field) => edits.isConflict(episode, field)));
   const faults = save.error instanceof CallError ? save.error.error.errors : {};
+  const getFault = (id: number) => (field: EpisodeField) => faults[`${String(id)}.${field}`]?.[0];
+  const [panel, setPanel] = useState<{ name: EpisodePanel; id: number } | null>(null);
+  const opened = panel === null ? undefined : byId.get(panel.id);
+  const close = () => {
+    setPanel(null);
+  };
   return (
-    <form
-      className="desk-form"
-      aria-label={m.series_episodes()}
-      onPaste={(event) => {
-        const text = event.clipboardData.getData('text/plain');
-        if (!/[\t\n]/.test(text.trim())) return;
-        event.preventDefault();
-        onPasteRows(text);
-      }}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const list = edits.listEdits();
-        if (list.length > 0) save.mutate({ id: series.id, edits: list }, { onSuccess: clear });
-      }}
-    >
-      <DraftNote isStored={edits.isStored && count > 0} clear={clear} />
-      <TableBox label={m.series_episodes()}>
-        <table className="desk-table desk-cells" aria-label={m.series_episodes()}>
-          <thead>
-            <tr>
-              {mayWrite && <th scope="col">{m.series_order()}</th>}
-              {[m.title_field_number(), m.title_field_name_fa(), m.title_field_name_en()].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
+    <>
+      <form
+        className="desk-form"
+        aria-label={m.series_episodes()}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain');
+          if (!/[\t\n]/.test(text.trim())) return;
+          event.preventDefault();
+          onPasteRows(text);
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const list = edits.listEdits();
+          if (list.length > 0) save.mutate({ id: series.id, edits: list }, { onSuccess: clear });
+        }}
+      >
+        <DraftNote isStored={edits.isStored && count > 0} clear={clear} />
+        <TableBox label={m.series_episodes()}>
+          <table className="desk-table desk-cells" aria-label={m.series_episodes()}>
+            <thead>
+              <tr>
+                {mayWrite && <th scope="col">{m.series_order()}</th>}
+                {[m.title_field_number(), m.title_field_name_fa(), m.title_field_name_en()].map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+                <th scope="col">{m.title_field_minutes()}</th>
+                <th scope="col">{m.title_field_release_date()}</th>
+                <th scope="col">{m.series_synopses()}</th>
+                <th scope="col">{m.series_still()}</th>
+                <th scope="col">{m.titles_missing()}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((episode, at) => (
+                <EpisodeRow
+                  key={episode.id}
+                  episode={episode}
+                  edits={edits}
+                  mayWrite={mayWrite}
+                  isBusy={save.isPending}
+                  getFault={getFault(episode.id)}
+                  place={{ at, last: rows.length - 1 }}
+                  moves={moves}
+                  onOpen={(name) => {
+                    setPanel({ name, id: episode.id });
+                  }}
+                />
               ))}
-              <th scope="col">{m.title_field_minutes()}</th>
-              <th scope="col">{m.title_field_release_date()}</th>
-              <th scope="col">{m.titles_missing()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((episode, at) => (
-              <EpisodeRow
-                key={episode.id}
-                episode={episode}
-                edits={edits}
-                mayWrite={mayWrite}
-                isBusy={save.isPending}
-                getFault={(field) => faults[`${String(episode.id)}.${field}`]?.[0]}
-                place={{ at, last: rows.length - 1 }}
-                moves={moves}
-              />
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
-      <p className="desk-note" role="status">
-        {moves.status}
-      </p>
-      <Refusal error={hasConflict ? null : save.error} />
-      {hasConflict && !save.isPending && (
-        <p className="desk-refusal" role="alert">
-          {m.series_conflict()}
-        </p>
-      )}
-      {save.isSuccess && count === 0 && (
+            </tbody>
+          </table>
+        </TableBox>
         <p className="desk-note" role="status">
-          {m.title_saved()}
+          {moves.status}
         </p>
-      )}
-      {mayWrite && (
-        <div className="desk-buttons">
-          {count > 0 && (
-            <>
-              <Button type="submit" disabled={hasConflict} busy={save.isPending}>
-                {m.title_save()}
+        <Refusal error={hasConflict ? null : save.error} />
+        {hasConflict && !save.isPending && (
+          <p className="desk-refusal" role="alert">
+            {m.series_conflict()}
+          </p>
+        )}
+        {save.isSuccess && count === 0 && (
+          <p className="desk-note" role="status">
+            {m.title_saved()}
+          </p>
+        )}
+        {mayWrite && (
+          <div className="desk-buttons">
+            {count > 0 && (
+              <>
+                <Button type="submit" disabled={hasConflict} busy={save.isPending}>
+                  {m.title_save()}
+                </Button>
+                <Button look="line" onClick={clear}>
+                  {m.title_drop()}
+                </Button>
+                <p className="desk-note">{m.series_touched({ count: formatNumber(count) })}</p>
+              </>
+            )}
+            {count === 0 && rows.some(({ number }, at) => number !== at + 1) && (
+              <Button
+                look="line"
+                onClick={() => {
+                  renumber(ids, new Map(ids.map((id, at) => [id, at + 1])));
+                }}
+              >
+                {m.series_renumber()}
               </Button>
-              <Button look="line" onClick={clear}>
-                {m.title_drop()}
-              </Button>
-              <p className="desk-note">{m.series_touched({ count: formatNumber(count) })}</p>
-            </>
-          )}
-          {count === 0 && rows.some(({ number }, at) => number !== at + 1) && (
-            <Button
-              look="line"
-              onClick={() => {
-                renumber(ids, new Map(ids.map((id, at) => [id, at + 1])));
-              }}
-            >
-              {m.series_renumber()}
-            </Button>
-          )}
-        </div>
+            )}
+          </div>
+        )}
+      </form>
+      {opened !== undefined && panel?.name === 'synopses' && (
+        <SynopsisDialog episode={opened} edits={edits} getFault={getFault(opened.id)} onClose={close} />
       )}
-    </form>
+      {opened !== undefined && panel?.name === 'still' && <StillDialog episode={opened} onClose={close} />}
+    </>
   );
 }

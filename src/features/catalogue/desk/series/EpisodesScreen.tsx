@@ -11,8 +11,10 @@ import { m } from '../../../../platform/text/desk/messages.js';
 import { formatNumber, formatPlain } from '../../../../platform/text/format.ts';
 import { nameIn } from '../../../../platform/text/locale.ts';
 import { listDeskEpisodes, MAX_EPISODES, type DeskSeason, type DeskSeries } from '../../series-contract.ts';
+import { Button } from '../../../../platform/ui/Button.tsx';
 import { joinNames } from '../field-texts.ts';
 import { EpisodeTable } from './EpisodeTable.tsx';
+import { SeasonDialog } from './SeasonDialog.tsx';
 import { PasteEpisodes } from './PasteEpisodes.tsx';
 
 export function EpisodesScreen({ id }: { id: number }) {
@@ -21,6 +23,7 @@ export function EpisodesScreen({ id }: { id: number }) {
   const mayWrite = usePermissions().includes('titles.write');
   const series = answer.data?.data;
   const [pastes, setPastes] = useState(0);
+  const [isSeasonOpen, setSeasonOpen] = useState(false);
   const { value, change, clear } = useDraft(`paste:${String(id)}`, { text: '' });
   return (
     <Screen
@@ -30,7 +33,23 @@ export function EpisodesScreen({ id }: { id: number }) {
           {m.series_back()}
         </Link>
       }
-      actions={series && <SeasonSelect series={series} onChange={setSeason} />}
+      actions={
+        series && (
+          <>
+            <SeasonSelect series={series} onChange={setSeason} />
+            {mayWrite && series.season !== null && (
+              <Button
+                look="line"
+                onClick={() => {
+                  setSeasonOpen(true);
+                }}
+              >
+                {m.series_season_edit()}
+              </Button>
+            )}
+          </>
+        )
+      }
     >
       <Loaded answer={answer}>
         {({ data }) => {
@@ -70,6 +89,15 @@ export function EpisodesScreen({ id }: { id: number }) {
           );
         }}
       </Loaded>
+      {isSeasonOpen && series !== undefined && series.season !== null && (
+        <SeasonDialog
+          series={series}
+          number={series.season}
+          onClose={() => {
+            setSeasonOpen(false);
+          }}
+        />
+      )}
     </Screen>
   );
 }

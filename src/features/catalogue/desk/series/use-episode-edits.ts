@@ -6,17 +6,21 @@ import type { DeskEpisode, DeskSeries } from '../../series-contract.ts';
 
 export const TABLE_FIELDS = ['number', 'name_fa', 'name_en', 'minutes', 'release_date'] as const;
 export type TableField = (typeof TABLE_FIELDS)[number];
+/** They have no room in a cell. */
+export const SYNOPSES = ['synopsis_fa', 'synopsis_en'] as const;
+export const EDIT_FIELDS = [...TABLE_FIELDS, ...SYNOPSES] as const;
+export type EpisodeField = (typeof EDIT_FIELDS)[number];
 
 /** `base`: the text that was there when the member began to write. */
 const edits = v.pipe(
   v.string(),
   v.parseJson(),
-  v.record(v.string(), v.record(v.picklist(TABLE_FIELDS), v.object({ text: v.string(), base: v.string() }))),
+  v.record(v.string(), v.record(v.picklist(EDIT_FIELDS), v.object({ text: v.string(), base: v.string() }))),
 );
 type Cell = { text: string; base: string };
-type Row = Partial<Record<TableField, Cell>>;
+type Row = Partial<Record<EpisodeField, Cell>>;
 
-export function toCellText(episode: DeskEpisode, field: TableField): string {
+export function toCellText(episode: DeskEpisode, field: EpisodeField): string {
   if (field === 'number') return episode.number === null ? '' : formatPlain(episode.number);
   if (field === 'minutes') return formatPlain(episode.minutes);
   if (field === 'release_date') return episode.release_date === null ? '' : toDayText(episode.release_date);
@@ -37,10 +41,10 @@ export function useEpisodeEdits({ id, season, episodes }: Pick<DeskSeries, 'id' 
     if (rows.length === 0) clear();
     else change({ edits: JSON.stringify(Object.fromEntries(rows)) });
   };
-  const getCell = (episode: DeskEpisode, field: TableField) => touched[String(episode.id)]?.[field];
-  const getText = (episode: DeskEpisode, field: TableField) =>
+  const getCell = (episode: DeskEpisode, field: EpisodeField) => touched[String(episode.id)]?.[field];
+  const getText = (episode: DeskEpisode, field: EpisodeField) =>
     getCell(episode, field)?.text ?? toCellText(episode, field);
-  const setRow = (row: Row | undefined, episode: DeskEpisode, field: TableField, text: string): Row => {
+  const setRow = (row: Row | undefined, episode: DeskEpisode, field: EpisodeField, text: string): Row => {
     const { [field]: before, ...rest } = row ?? {};
     const stored = toCellText(episode, field);
     return text === stored ? rest : { ...rest, [field]: { text, base: before?.base ?? stored } };
@@ -50,20 +54,20 @@ export function useEpisodeEdits({ id, season, episodes }: Pick<DeskSeries, 'id' 
     isStored,
     clear,
     getText,
-    isTouched: (episode: DeskEpisode, field: TableField) => getCell(episode, field) !== undefined,
+    isTouched: (episode: DeskEpisode, field: EpisodeField) => getCell(episode, field) !== undefined,
     /** Somebody else has written the cell meanwhile. */
-    isConflict: (episode: DeskEpisode, field: TableField) => {
+    isConflict: (episode: DeskEpisode, field: EpisodeField) => {
       const cell = getCell(episode, field);
       return cell !== undefined && cell.base !== toCellText(episode, field);
     },
-    write: (cells: readonly { episode: DeskEpisode; field: TableField; text: string }[]) => {
+    write: (cells: readonly { episode: DeskEpisode; field: EpisodeField; text: string }[]) => {
       const next = { ...touched };
       for (const { episode, field, text } of cells)
         next[String(episode.id)] = setRow(next[String(episode.id)], episode, field, text);
       put(next);
     },
     /** Writes over the text of somebody else. */
-    takeMine: (episode: DeskEpisode, field: TableField) => {
+    takeMine: (episode: DeskEpisode, field: EpisodeField) => {
       const row = { ...touched[String(episode.id)] };
       row[field] = { text: getText(episode, field), base: toCellText(episode, field) };
       put({ ...touched, [String(episode.id)]: row });

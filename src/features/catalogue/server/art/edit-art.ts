@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../../platform/http/calls/context.ts'
 import type { ErrorCode } from '../../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 import type { OperatorService } from '../../../staff/server/serve-operator.ts';
-import { listUploadFields, splitKeys, type ArtField } from '../../art-fields.ts';
+import { type FROM_FILM, listUploadFields, splitKeys, type ArtField } from '../../art-fields.ts';
 import { applyChanges, type FieldChange } from '../apply-changes.ts';
 import { CROP_FIELDS } from '../../crop.ts';
 import { toTrail } from '../edit-title.ts';
@@ -42,12 +42,13 @@ interface ArtEdit {
   after: string | null;
   /** Where the focal point of before is in the picture of afterwards, both as texts. */
   moveFocus?: (focus: string) => string;
+  reason?: typeof FROM_FILM | undefined;
 }
 
 /** Writes a field, unless another value than `seen` is there by now. One that is so already stays so. */
 export async function editArt(
   context: RequestContext,
-  { id, field, seen, after, moveFocus }: ArtEdit,
+  { id, field, seen, after, moveFocus, reason }: ArtEdit,
   operator: string,
   record: Record,
 ): ReturnType<Service<'getTitleArt'>> {
@@ -63,7 +64,7 @@ export async function editArt(
     const moved = focus === null ? null : (moveFocus?.(focus) ?? focus);
     const changes: FieldChange[] = [{ field, before, after }];
     if (moved !== focus) changes.push({ field: 'focus', before: focus, after: moved });
-    if (!(await applyChanges(context, title, changes, { operator }))) continue;
+    if (!(await applyChanges(context, title, changes, { operator, ...(reason && { reason }) }))) continue;
     record(toTrail(changes));
     const pictures = {
       ...title.pictures,

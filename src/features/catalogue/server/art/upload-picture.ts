@@ -8,7 +8,7 @@ import { receivePicture } from './receive-picture.ts';
 
 export const uploadTitlePicture: UploadService<typeof calls.uploadTitlePicture> = async (
   context,
-  { id, field, seen },
+  { id, field, seen, source },
   operator,
   record,
   upload,
@@ -22,5 +22,5 @@ export const uploadTitlePicture: UploadService<typeof calls.uploadTitlePicture> 
   const picture = await receivePicture(context, upload, PICTURE_KINDS[field]);
   if (!picture.ok) return picture;
   const after = field === 'stills' ? [...new Set([...stills, picture.value])].join(',') : picture.value;
-  return editArt(context, { id, field, seen, after }, operator, record);
+  return editArt(context, { id, field, seen, after, reason: source }, operator, record);
 };

@@ -3,6 +3,8 @@ import { toCamelCase } from '../../../../platform/db/columns.ts';
 import { describeValue, type Problem } from '../../rows/problems.ts';
 import type { Statement } from '../../../../platform/db/json-statements.ts';
 import { PICTURE_COLUMNS } from '../../rows/picture-fields.ts';
+import type { ImportSeason } from '../../rows/read-part.ts';
+import { parseSeasons } from '../../seasons.ts';
 import type { Credit } from '../../rows/title.ts';
 import type { RowStore } from './row-store.ts';
 
@@ -32,6 +34,24 @@ export function keepEdits(row: object, edits: DeskEdits | undefined): Problem[] 
     if (JSON.stringify(before) === JSON.stringify(value)) return [];
     return [{ column: field, reason: DESK_REASON, value: describeValue(before) }];
   });
+}
+
+/** Puts the name and the year that a season has in the desk into its row, and gives a remark where its file has others. */
+export function keepSeason(row: ImportSeason, deskSeasons: string | undefined): Problem[] {
+  const entry = (parseSeasons(deskSeasons ?? null) ?? []).find(([number]) => number === row.season);
+  if (entry === undefined) return [];
+  const [, nameFa, nameEn, year] = entry;
+  const deskFacts = {
+    nameFa: nameFa ?? undefined,
+    nameEn: nameEn ?? undefined,
+    year: year === null ? undefined : Number(year),
+  };
+  const before = { nameFa: row.nameFa, nameEn: row.nameEn, year: row.year };
+  Object.assign(row, deskFacts);
+  if (JSON.stringify(before) === JSON.stringify(deskFacts)) return [];
+  return [
+    { column: 'season', reason: DESK_REASON, value: describeValue(before.nameFa ?? before.nameEn ?? before.year) },
+  ];
 }
 
 /** Remarks on pictures and the trailer of a row that the desk has others of: `restorePictures` writes these. */

@@ -3,7 +3,7 @@ import { computeDigest, readKnownTitles, requireSame, type BatchCounts, type Kno
 import { restorePictures } from '../../../titles/facts/desk-pictures.ts';
 import { INHERITED, OWN_OR_INHERITED, selectYear } from '../../../titles/facts/title-statements.ts';
 import { CSV_SOURCE } from '../../rows/column-map.ts';
-import { findKeptPictures, keepEdits } from './keep-edits.ts';
+import { findKeptPictures, keepEdits, keepSeason, readDeskEdits } from './keep-edits.ts';
 import type { Numbering } from './numbering.ts';
 import type { Problem } from '../../rows/problems.ts';
 import type { ImportEpisode, ImportPart, ImportSeason } from '../../rows/read-part.ts';
@@ -27,6 +27,8 @@ interface PartState {
   series: ReadonlyMap<string, number>;
   known: KnownTitles;
   seasons: ReadonlyMap<string, v.InferOutput<typeof seasonRow>>;
+  /** Of the series, as the desk wrote them. */
+  deskSeasons: ReadonlyMap<number, string | undefined>;
 }
 
 /** Columns of an episode that are its own. */
@@ -47,6 +49,7 @@ export async function readPartState(
     WHERE series_id IN (SELECT value FROM json_each(?))`;
   const seasonSql = of('series_id, number, name_fa, name_en, year', 'seasons');
   const seasons = await store.read({ sql: seasonSql, values: ids }, seasonRow);
+  const edits = await readDeskEdits(store, ids);
   if (numbering !== null) {
     const fresh = ids.filter((id) => !numbering.has(id));
     const episodeSql = `${of('id, series_id, season, number', 'all_titles')} AND season IS NOT NULL AND number IS NOT NULL`;
@@ -61,6 +64,7 @@ export async function readPartState(
       rows.flatMap(({ part }) => (part.kind === 'episode' ? part.externalId : [])),
     ),
     seasons: new Map(seasons.map((row) => [`${String(row.series_id)}/${String(row.number)}`, row])),
+    deskSeasons: new Map(Array.from(edits, ([id, edit]) => [id, edit.seasons])),
   };
 }
 
@@ -82,7 +86,7 @@ interface PartRun extends Pick<Run, 'nextId' | 'now' | 'isShared'> {
 /** Makes seasons and episodes into statements for one transaction; unchanged ones make none. */
 export async function buildPartBatch(
   rows: readonly PartRow[],
-  { series, known, seasons }: PartState,
+  { series, known, seasons, deskSeasons }: PartState,
   { nextId, now, numbering, findNewSeries, isShared = false }: PartRun,
 ): Promise<PartBatch> {
   const batch: PartBatch = {
@@ -104,6 +108,8 @@ export async function buildPartBatch(
     if (seriesId === undefined) {
       refuse(line, 'series', 'names no series that is imported', part.series);
     } else if (part.kind === 'season') {
+      const problems = keepSeason(part, deskSeasons.get(seriesId));
+      if (problems.length > 0) batch.remarks.push({ row, problems });
       const before = seasons.get(`${String(seriesId)}/${String(part.season)}`);
       const verdict = before === undefined ? 'added' : isSameSeason(before, part) ? 'unchanged' : 'changed';
       count(row, verdict);
@@ -130,6 +136,8 @@ export async function buildPartBatch(
     const isNew = (known.get(externalId)?.views ?? null) === null;
     return isShared || isNew ? [{ externalId, id }] : [];
   });
+  const withSeasons = new Set(seasonRows.map(({ id }) => id));
+  const touched = new Set([...withSeasons, ...episodeRows.map(({ series: id }) => id)]);
   batch.statements = [
     requireSame(keys, known),
     ...writeSeasons(seasonRows),
@@ -137,11 +145,11 @@ export async function buildPartBatch(
     noteEpisodes(episodeRows),
     ...restorePictures(episodeRows.map(({ id, episode }) => [id, known.get(episode.externalId)?.edits])),
     {
-      // No field of the series is another: the trigger of migration 0096 would say so of its lists.
-      sql: 'UPDATE all_titles SET rev = rev + 1, updated_at = j.value ->> 1 FROM json_each(?) j WHERE all_titles.id = j.value ->> 0',
-      values: [...new Set([...seasonRows, ...episodeRows.map(({ series: id }) => ({ id }))].map(({ id }) => id))].map(
-        (id) => [id, now],
-      ),
+      // No other field of the series changes: the trigger of migration 0096 would say so of its lists.
+      sql: `UPDATE all_titles SET rev = rev + 1, updated_at = j.value ->> 1,
+          field_revs = iif(j.value ->> 2, json_set(field_revs, '$.seasons', rev + 1), field_revs)
+        FROM json_each(?) j WHERE all_titles.id = j.value ->> 0`,
+      values: [...touched].map((id) => [id, now, withSeasons.has(id) ? 1 : 0]),
     },
   ];
   return batch;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { FROM_FILM } from '../../art-fields.ts';
 import { listDeskEpisodes as listCall, MAX_EPISODES, type DeskSeason } from '../../series-contract.ts';
 import { batch } from '../../../../platform/db/batch.ts';
 import { fail, ok } from '../../../../platform/outcome.ts';
@@ -12,21 +13,27 @@ const bit = v.pipe(
   v.number(),
   v.transform((value) => value === 1),
 );
-const episodeRows = v.array(v.object({ ...episodes.item.entries, has_file: bit, has_still: bit, is_hidden: bit }));
+const episodeRows = v.array(v.object({ ...episodes.item.entries, has_file: bit, is_hidden: bit }));
 const seasonRows = v.array(
   v.object({
     number: v.nullable(v.number()),
     name_fa: v.nullable(v.string()),
     name_en: v.nullable(v.string()),
+    year: v.nullable(v.number()),
     episodes: v.nullable(v.number()),
     series_fa: v.string(),
     series_en: v.string(),
+    rev: v.number(),
+    iranian: bit,
   }),
 );
 /** A number with those before it that are missing, or that several episodes have. */
 const runRows = v.array(
   v.object({ season: v.number(), number: v.number(), before: v.number(), count: v.number(), is_gap: v.number() }),
 );
+
+const STILL_SOURCE = sql`CASE WHEN t.still IS NULL THEN 'none' WHEN EXISTS (SELECT 1 FROM title_changes c
+  WHERE c.title_id = t.id AND c.field = 'still' AND c.after = t.still AND c.reason = ${FROM_FILM}) THEN 'film' ELSE 'own' END`;
 
 export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db }, { id, season: input }) => {
   const season = input === 'none' ? null : input;
@@ -35,7 +42,8 @@ export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db },
     season === undefined ? sql`(SELECT min(season) FROM all_titles WHERE series_id = ${id})` : sql`${season}`;
   const [seasons = [], runs = [], list = []] = await batch(db, [
     // A series without seasons has one row, without episodes.
-    sql`SELECT s.name_fa AS series_fa, s.name_en AS series_en, n.number, z.name_fa, z.name_en, n.episodes
+    sql`SELECT s.name_fa AS series_fa, s.name_en AS series_en, s.rev, s.iranian, n.number, z.name_fa, z.name_en, z.year,
+        n.episodes
       FROM all_titles s LEFT JOIN (
         SELECT season AS number, count(*) AS episodes FROM all_titles WHERE series_id = ${id} GROUP BY season
         UNION ALL SELECT number, 0 FROM seasons y WHERE series_id = ${id}
@@ -47,20 +55,20 @@ export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db },
           lag(number, 1, 0) OVER (PARTITION BY season ORDER BY number) AS before
         FROM all_titles WHERE series_id = ${id} AND season IS NOT NULL AND number IS NOT NULL GROUP BY season, number)
       WHERE number > before + 1 OR count > 1 ORDER BY season, number LIMIT ${MAX_RUNS * 10}`,
-    sql`SELECT id, rev, season, number, name_fa, name_en, minutes, release_date, media IS NOT NULL AS has_file,
-        still IS NOT NULL AS has_still, hidden & 1 AS is_hidden
-      FROM all_titles WHERE series_id = ${id} AND season IS ${wanted} ORDER BY number, id LIMIT ${MAX_EPISODES}`,
+    sql`SELECT id, rev, season, number, name_fa, name_en, synopsis_fa, synopsis_en, minutes, release_date,
+        media IS NOT NULL AS has_file, still, ${STILL_SOURCE} AS still_source, hidden & 1 AS is_hidden
+      FROM all_titles t WHERE series_id = ${id} AND season IS ${wanted} ORDER BY number, id LIMIT ${MAX_EPISODES}`,
   ]);
   const rows = v.parse(seasonRows, seasons);
   const [series] = rows;
   if (series === undefined) return fail('title_not_found');
   const data = v.parse(episodeRows, list);
   const faults = v.parse(runRows, runs);
-  const listed = rows.flatMap(({ number, name_fa, name_en, episodes: count }): DeskSeason[] => {
+  const listed = rows.flatMap(({ number, name_fa, name_en, year, episodes: count }): DeskSeason[] => {
     if (count === null) return [];
     const runsOfSeason = faults.filter((fault) => fault.season === number);
     const season = {
-      ...{ number, name_fa, name_en, episodes: count },
+      ...{ number, name_fa, name_en, year, episodes: count },
       gaps: runsOfSeason
         .filter((fault) => fault.is_gap === 1)
         .slice(0, MAX_RUNS)
@@ -73,8 +81,8 @@ export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db },
     return [season];
   });
   const current = season === undefined ? (data[0]?.season ?? null) : season;
-  const { series_fa: nameFa, series_en: nameEn } = series;
+  const { series_fa: nameFa, series_en: nameEn, rev, iranian } = series;
   return ok({
-    data: { id, name_fa: nameFa, name_en: nameEn, seasons: listed, season: current, episodes: data },
+    data: { id, name_fa: nameFa, name_en: nameEn, rev, iranian, seasons: listed, season: current, episodes: data },
   });
 };

@@ -1,0 +1,18 @@
+import { Loaded } from '../../../../platform/desk/Screen.tsx';
+import { useCall } from '../../../../platform/desk/use-call.ts';
+import { m } from '../../../../platform/text/desk/messages.js';
+import { formatPlain } from '../../../../platform/text/format.ts';
+import { Dialog } from '../../../../platform/ui/Dialog.tsx';
+import { getTitleArt } from '../../art-contract.ts';
+import type { DeskEpisode } from '../../series-contract.ts';
+import { PicturePlace } from '../art/PicturePlace.tsx';
+
+/** The still of an episode: a file, or a picture of its film. */
+export function StillDialog({ episode: { id, number }, onClose }: { episode: DeskEpisode; onClose: () => void }) {
+  const answer = useCall(getTitleArt, { id }, { isFresh: true });
+  return (
+    <Dialog title={m.series_still_of({ number: formatPlain(number ?? 0) })} onClose={onClose}>
+      <Loaded answer={answer}>{({ data }) => <PicturePlace id={id} field="still" art={data} mayWrite />}</Loaded>
+    </Dialog>
+  );
+}
