@@ -28,7 +28,16 @@ await command(async () => {
   const report = openReport(options.report);
   try {
     const counts = await importFile({
-      ...{ file: options.file, map, kind: options.kind, dryRun: options.dryRun, store, report, art: options.art },
+      ...{
+        file: options.file,
+        map,
+        kind: options.kind,
+        dryRun: options.dryRun,
+        drafts: options.drafts,
+        store,
+        report,
+        art: options.art,
+      },
       openBucket: () => openPictureBucket(options.place),
       progress: createProgress(size),
       stopped: () => stop.signal.aborted,

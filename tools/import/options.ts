@@ -6,12 +6,13 @@ import { IMPORT_KINDS, PART_KINDS, type ImportKind, type PartKind } from '../../
 
 const USAGE =
   'Usage: npm run import -- FILE [--kind movie|series|video|season|episode] [--map map.json] [--art FOLDER] [--dry-run]\n' +
-  '       [--remote | --data FOLDER] [--report file.csv]';
+  '       [--drafts] [--remote | --data FOLDER] [--report file.csv]';
 
 const OPTIONS = {
   kind: { type: 'string' },
   map: { type: 'string' },
   art: { type: 'string' },
+  drafts: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   ...STORE_TARGET_OPTIONS,
   report: { type: 'string' },
@@ -24,6 +25,8 @@ export interface CommandOptions {
   /** The folder with pictures named by external ids. */
   art?: string | undefined;
   dryRun: boolean;
+  /** New titles are hidden until the desk publishes them. */
+  drafts: boolean;
   place: StoreTarget;
   /** The file for the list of rejected rows. */
   report: string;
@@ -41,6 +44,7 @@ export function parseOptions(args: string[]): CommandOptions {
       map: values.map,
       art: values.art,
       dryRun: values['dry-run'],
+      drafts: values.drafts,
       place: { remote: values.remote, data: values.data },
     },
     report: values.report ?? `.cache/import/${basename(file)}.report.csv`,

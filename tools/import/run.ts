@@ -42,6 +42,8 @@ export interface ImportOptions {
   now: number;
   /** Opens the storage of pictures, once a row has one. */
   openBucket?: () => Promise<PictureBucket>;
+  /** New titles are hidden until the desk publishes them. */
+  drafts?: boolean;
   /** The folder with pictures named by external ids. */
   art?: string | undefined;
 }
@@ -84,12 +86,13 @@ export async function importFile(options: ImportOptions): Promise<ImportCounts> 
   const getColumn = (field: string) => getColumnName(field, options.map);
   const kind = IMPORT_KINDS.find((usual) => usual === options.kind);
   const context = { thisYear: new Date(now * 1000).getUTCFullYear(), kind, findGenre, getColumn };
-  const titles = new TitlePass(tools, context, { directory, nextId, words: new Set<string>(), now });
+  const drafts = options.drafts === true ? { operator: 'import', save: `import-${now.toString(36)}` } : undefined;
+  const titles = new TitlePass(tools, context, { directory, nextId, words: new Set<string>(), now, drafts });
 
   try {
     const isWhole = await readThrough(options, titles, tools);
     if (isWhole && titles.hasParts) {
-      const parts = new PartPass(tools, context, { nextId, now }, titles.series);
+      const parts = new PartPass(tools, context, { nextId, now, drafts }, titles.series);
       if (await readThrough(options, parts, tools)) parts.remarkNumbers();
     }
   } catch (error) {

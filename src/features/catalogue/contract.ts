@@ -45,6 +45,8 @@ export const listDeskTitles = defineCall({
     kind: v.optional(v.picklist(TITLE_KINDS)),
     state: v.optional(v.picklist(DESK_STATES)),
     missing: v.optional(v.picklist(MISSING_PARTS)),
+    /** Whose episodes. */
+    series: v.optional(idInput),
     query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
     /** Up to 50 numbers by commas, in place of the rest. */
     ids: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}(,\d{1,9}){0,49}$/))),

@@ -50,6 +50,8 @@ const catalogueImport = v.object({
   operator: v.string(),
   /** Of the file. */
   rows: v.number(),
+  /** Its new titles and episodes are hidden until they are published. */
+  drafts: v.boolean(),
   /** Parts that are written. */
   parts: v.number(),
   ...counts,
@@ -94,12 +96,15 @@ export const beginImport = defineCall({
   name: 'beginImport',
   method: 'POST',
   path: '/operator/imports',
-  summary: 'Begins an import, or continues the same member’s open one of the same key.',
+  summary:
+    'Begins an import, whose new titles are drafts unless it publishes at once, or continues the same member’s open one of the same key.',
   access,
   input: v.object({
     key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
     file: v.pipe(v.string(), v.maxLength(200)),
     rows: v.pipe(count, v.minValue(1)),
+    /** False: new titles are published at once. */
+    drafts: v.optional(v.boolean(), true),
   }),
   output: v.object({ data: catalogueImport }),
 });

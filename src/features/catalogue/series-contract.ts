@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
+import { DESK_STATES } from './contract.ts';
 import { rowsInput, rowVerdict, type RowVerdict } from './intake-contract.ts';
 import { EPISODE_FIELDS } from './title-fields.ts';
 
@@ -38,7 +39,7 @@ const deskEpisode = v.object({
   still: v.nullable(v.string()),
   /** `film`: a member took it from the film. Without one the page shows a picture of the series. */
   still_source: v.picklist(['own', 'film', 'none']),
-  is_hidden: v.boolean(),
+  state: v.picklist(DESK_STATES),
 });
 export type DeskEpisode = v.InferOutput<typeof deskEpisode>;
 
@@ -111,7 +112,7 @@ export const pasteEpisodes = defineCall({
   method: 'POST',
   path: '/operator/titles/:id/episodes/paste',
   summary:
-    'Reads rows of a spreadsheet as an import reads episodes: those with a number that is there are changed, the others are new. `rehearse` writes nothing.',
+    'Reads rows of a spreadsheet as an import reads episodes: those with a number that is there are changed, the others are new, and drafts by default. `rehearse` writes nothing.',
   access: { caller: 'operator', permission: 'titles.write', limit: 'intake' },
   input: v.object({
     id: idInput,
@@ -119,6 +120,10 @@ export const pasteEpisodes = defineCall({
     season: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 1),
     rows: rowsInput,
     rehearse: v.boolean(),
+    /** False: new episodes are published at once. */
+    drafts: v.optional(v.boolean(), true),
+    /** Of several: `more` leaves the stored pages as they are, and they change with the `last` one. */
+    step: v.optional(v.picklist(['more', 'last'])),
     /** The episodes as the rehearsal showed them, by line. */
     basis: v.optional(v.array(v.object({ line: v.number(), id: v.number(), rev })), []),
   }),

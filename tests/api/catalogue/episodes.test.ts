@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { undoTitleChange, updateTitle } from '../../../src/features/catalogue/contract.ts';
+import { publishTitles, undoTitleChange, updateTitle } from '../../../src/features/catalogue/contract.ts';
 import * as calls from '../../../src/features/catalogue/series-contract.ts';
 import { listAudit } from '../../../src/features/staff/contract.ts';
+import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { addRow } from '../../support/database/rows.ts';
 import { openDeskTitles } from '../../support/site/desk-titles.ts';
 
@@ -30,7 +31,7 @@ const update = (id: number, edits: { id: number; rev: number; fields: Record<str
   site.call(calls.updateEpisodes, { id, edits }, who);
 const paste = async (id: number, cells: readonly Record<string, unknown>[], more: object = {}, who = editor) => {
   const rows = cells.map((draft, at) => ({ line: at + 1, draft }));
-  return (await site.call(calls.pasteEpisodes, { id, rows, rehearse: false, ...more }, who)).data;
+  return (await site.call(calls.pasteEpisodes, { id, rows, rehearse: false, drafts: false, ...more }, who)).data;
 };
 const toBasis = ({ verdicts }: Awaited<ReturnType<typeof paste>>) =>
   verdicts.flatMap(({ line, episode }) => (episode === null ? [] : [{ line, ...episode }]));
@@ -234,6 +235,36 @@ describe('pasted rows', () => {
       .sql("SELECT after FROM operator_audit WHERE action = 'pasteEpisodes' AND after IS NOT NULL")
       .first('after');
     expect(JSON.parse(String(row))).toMatchObject({ added: 2, episodes: 2 });
+  });
+
+  it('are drafts unless they are published at once: nobody hears of them before', async () => {
+    const id = await addSeries(1);
+    const version = await getVersion();
+    const releases = await site.sql('SELECT count(*) AS n FROM episode_releases').first('n');
+    const rows = [{ number: '2', name_en: 'Later' }];
+    expect(await paste(id, rows, { drafts: undefined })).toMatchObject({ added: 1 });
+    const { episodes } = await list(id);
+    expect(episodes.map(({ state }) => state)).toEqual(['not_released', 'draft']);
+    const answer = (await site.call(getTitle, { kind: 'series', id })).data;
+    expect(answer.seasons[0]?.episodes.map(({ number }) => number)).toEqual([1]);
+    expect(await site.sql('SELECT count(*) AS n FROM episode_releases').first('n')).toBe(releases);
+    expect(await getVersion()).toBe(version);
+    await site.call(publishTitles, { act: 'publish', ids: [episodes[1]!.id] }, editor);
+    expect((await list(id)).episodes[1]?.state).toBe('not_released');
+  });
+
+  it('of several parts change the stored pages once, with the last part, also where that one changes nothing', async () => {
+    const id = await addSeries(1);
+    const versions = [await getVersion()];
+    for (const [number, step] of [
+      ['2', 'more'],
+      ['3', 'more'],
+      ['3', 'last'],
+    ] as const) {
+      await paste(id, [{ number, name_en: 'Part' }], { step });
+      versions.push(await getVersion());
+    }
+    expect(versions.map((version, at) => version !== versions[at - 1])).toEqual([true, false, false, true]);
   });
 
   it('leave what somebody has changed since the rehearsal', async () => {

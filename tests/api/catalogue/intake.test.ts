@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as calls from '../../../src/features/catalogue/intake-contract.ts';
-import { updateTitle } from '../../../src/features/catalogue/contract.ts';
+import { listDeskTitles, publishTitles, updateTitle } from '../../../src/features/catalogue/contract.ts';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
+import { search } from '../../../src/features/search/contract.ts';
 import { openDeskTitles } from '../../support/site/desk-titles.ts';
 
 const { site, as, read, save, refuse, getVersion } = await openDeskTitles();
@@ -16,10 +17,10 @@ const toRows = (drafts: readonly Draft[]) => drafts.map((draft, at) => ({ line: 
 const check = async (drafts: readonly Draft[], more: object = {}) =>
   (await site.call(calls.checkImport, { phase: 'titles', rows: toRows(drafts), ...more }, editor)).data;
 let files = 0;
-const begin = async (who = editor, rows = 5) => {
+const begin = async (who = editor, rows = 5, drafts = false) => {
   files += 1;
   const key = String(files).padStart(64, '0');
-  return (await site.call(calls.beginImport, { key, file: 'films.csv', rows }, who)).data;
+  return (await site.call(calls.beginImport, { key, file: 'films.csv', rows, drafts }, who)).data;
 };
 const write = async (drafts: readonly Draft[], who = editor, more: object = {}) => {
   const { id } = await begin(who, drafts.length);
@@ -187,6 +188,28 @@ describe('a part of an import', () => {
     expect((await site.call(calls.listImports, {}, editor)).data.map(({ id }) => id)).toContain(data.id);
   });
 
+  it('leaves the stored pages until the import ends, and after each five minutes of a long one', async () => {
+    const { id } = await begin(editor, 4);
+    const versions = [await getVersion()];
+    const note = async () => void versions.push(await getVersion());
+    for (const [part, seconds] of [0, 100, 250, 10].entries()) {
+      site.clock.now += seconds;
+      const rows = toRows([film(`paged-${String(part)}`)]);
+      await site.call(calls.writeImportPart, { id, part, phase: 'titles', rows }, editor);
+      await note();
+    }
+    await site.call(calls.endImport, { id }, editor);
+    await note();
+    expect(versions.map((version, at) => version !== versions[at - 1])).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('of two editors at once makes each title and each person once', async () => {
     const rows = (from: number) =>
       Array.from({ length: 20 }, (_, at) => film(`twice-${String(from + at)}`, { cast: 'Yalda Novin, Kaveh Nikpour' }));
@@ -250,5 +273,86 @@ describe('a part of an import', () => {
     for (const role of ['viewer', 'support', 'finance', 'moderator'] as const)
       expect(await refuse(calls.checkImport, small, as(role)), role).toBe('403 operator_role');
     expect((await site.call(calls.checkImport, small, as('owner'))).data.counts.added).toBe(1);
+  });
+});
+
+describe('an import of drafts', () => {
+  const SERIES = film('draft-series', { kind: 'series', name_en: 'Hushed Harbour', cast: 'Roya Bandar' });
+  const FILM = film('draft-film', { name_en: 'Hushed Film', cast: 'Roya Bandar', genres: 'درام', countries: 'ایران' });
+  const PARTS = [1, 2].map((number) => ({
+    kind: 'episode',
+    series: 'draft-series',
+    number,
+    name_en: `Hush ${String(number)}`,
+  }));
+  const load = async (titles: readonly Draft[], parts: readonly Draft[] = PARTS) => {
+    const { id } = await begin(editor, titles.length + parts.length, true);
+    await site.call(calls.writeImportPart, { id, part: 0, phase: 'titles', rows: toRows(titles) }, editor);
+    await site.call(calls.writeImportPart, { id, part: 1, phase: 'parts', rows: toRows(parts) }, editor);
+    return (await site.call(calls.endImport, { id }, editor)).data;
+  };
+  const listIds = async () => {
+    const ids = await Promise.all([findTitle('draft-series'), findTitle('draft-film')]);
+    const { results } = await site
+      .sql('SELECT id FROM all_titles WHERE series_id = ? ORDER BY number', ids[0])
+      .all<{ id: number }>();
+    return [...ids, ...results.map(({ id }) => id)];
+  };
+  const readStates = async () => (await Promise.all((await listIds()).map(read))).map(({ state }) => state);
+  const find = async (query: string) =>
+    JSON.stringify((await site.call(search, { query }, { id: 0, mobile: '', token: '' })).data);
+
+  it('opens no door before they are published, and has its people, genres and search afterwards', async () => {
+    const version = await getVersion();
+    const releases = await count('episode_releases');
+    const totals = await site.sql("SELECT sum(total) AS n FROM title_counts WHERE genre = ''").first('n');
+    expect(await load([SERIES, FILM])).toMatchObject({ drafts: true, added: 4 });
+    expect(await readStates()).toEqual(['draft', 'draft', 'draft', 'draft']);
+    const [series = 0, movie = 0, ...episodes] = await listIds();
+    for (const [kind, id] of [
+      ['series', series],
+      ['movie', movie],
+      ['episode', episodes[0] ?? 0],
+    ] as const)
+      expect(await refuse(getTitle, { kind, id }, editor), kind).toBe('404 title_not_found');
+    expect(await find('Hushed')).not.toContain('Hushed');
+    expect(await count(`title_facets WHERE title_id = ${String(movie)}`)).toBe(0);
+    expect(await count('episode_releases')).toBe(releases);
+    expect(await site.sql("SELECT sum(total) AS n FROM title_counts WHERE genre = ''").first('n')).toBe(totals);
+    expect(await getVersion()).toBe(version);
+    const drafts = { kind: 'episode', state: 'draft', series } as const;
+    const listed = (await site.call(listDeskTitles, drafts, as('viewer'))).data.map(({ id }) => id);
+    expect(listed.toSorted()).toEqual(episodes.toSorted());
+
+    const ids = [...episodes, movie, series];
+    await site.call(publishTitles, { act: 'publish', ids }, editor);
+    expect(await readStates()).toEqual(['not_released', 'not_released', 'not_released', 'not_released']);
+    const page = (await site.call(getTitle, { kind: 'movie', id: movie })).data;
+    expect(page.cast.map(({ name_en: name }) => name)).toEqual(['Roya Bandar']);
+    expect(page.genres.map(({ key }) => key)).toEqual(['drama']);
+    expect(await find('Hushed')).toContain('Hushed Film');
+    expect((await site.call(getTitle, { kind: 'series', id: series })).data.seasons[0]?.episodes).toHaveLength(2);
+  });
+
+  it('is written again where its file was corrected, keeps what the desk wrote, and stays hidden', async () => {
+    const first = film('draft-again', { minutes: 70 });
+    const parts = [{ kind: 'episode', series: 'draft-again-s', number: 1, name_en: 'One' }];
+    await load([first, film('draft-again-s', { kind: 'series' })], parts);
+    const id = await findTitle('draft-again');
+    await save(id, { name_en: 'Kept draft' });
+    const corrected = [
+      { ...first, minutes: 75, synopsis_en: 'New' },
+      film('draft-again-s', { kind: 'series', year: 1400 }),
+    ];
+    const { import: after } = await write(corrected);
+    expect(after).toMatchObject({ drafts: false, changed: 2 });
+    await write([{ ...parts[0], name_en: 'First' }], editor, { phase: 'parts' });
+    expect(await read(id)).toMatchObject({ state: 'draft', values: { name_en: 'Kept draft', minutes: '75' } });
+    const episode = await site
+      .sql('SELECT id, name_en FROM all_titles WHERE series_id = ?', await findTitle('draft-again-s'))
+      .first<{ id: number; name_en: string }>();
+    expect(episode?.name_en).toBe('First');
+    expect((await read(episode?.id ?? 0)).state).toBe('draft');
+    expect(await count("search_docs WHERE name_en = 'Kept draft'")).toBe(0);
   });
 });

@@ -20,6 +20,18 @@ describe('again and again', () => {
     file = bench.writeRows(rows);
   });
 
+  test('of drafts is hidden and has its people, and a later run without the option leaves it a draft', async () => {
+    const rows = (more: object = {}) => bench.writeRows([film('draft-1', { cast: ['Yasna Nodraft'], ...more })]);
+    expect((await bench.load(rows(), { drafts: true })).counts).toMatchObject({ added: 1 });
+    const titles = "all_titles t JOIN imported_titles i ON i.title_id = t.id AND i.external_id = 'draft-1'";
+    const draft = `${titles} JOIN title_changes h ON h.title_id = t.id AND h.before IS NULL WHERE t.hidden = 1`;
+    expect(await bench.countRows(`${draft} AND h.operator = 'import'`)).toBe(1);
+    expect(await bench.countRows(`${titles} JOIN credits c ON c.title_id = t.id`)).toBe(2);
+    expect((await bench.load(rows({ minutes: 71 }))).counts).toMatchObject({ changed: 1 });
+    expect(await bench.countRows(`${draft} AND t.minutes = 71`)).toBe(1);
+    expect(await bench.countRows("search_docs WHERE name_en = 'Dome draft-1'")).toBe(0);
+  });
+
   test('a stopped import is whole as far as it came, and the next run goes on', async () => {
     const before = await bench.countRows('titles');
     let checks = 0;

@@ -10,6 +10,7 @@ import {
   hideOpenTitle,
   importSeries,
   planOpenTitle,
+  publishEpisodes,
   putOnFront,
   refundPart,
   sendEpisode,
@@ -79,7 +80,7 @@ for (const [at, locale] of LOCALES.entries()) {
         await writeHouse(owner, PHONE);
 
         const series = await importSeries(owner, info.outputPath('series.csv'), SHEET);
-        await hideOpenTitle(owner);
+        await publishEpisodes(owner, series, SHEET.episodes.length);
         const art = await uploadArt(owner);
         const premiere = nextPremiere();
         await planOpenTitle(owner, premiere);

@@ -89,9 +89,11 @@ for (const locale of ONE_LOCALE) {
       });
       await expect(page.getByText(d('series_paste_would', counts(4, 0, 1)))).toBeVisible();
       await expectAccessibleInBothThemes(page, 'pasted rows');
-      await page.getByRole('button', { name: d('series_paste_write') }).click();
+      await expect(page.getByLabel(d('series_release'))).toHaveValue('drafts');
+      await page.getByRole('button', { name: d('series_paste_write'), exact: true }).click();
       await expect(page.getByText(d('series_paste_done', counts(4, 0, 1)))).toBeVisible();
       await expect(page.getByText(d('series_gaps', { numbers: n(3) }))).toBeVisible();
+      await expect(page.getByText(d('series_drafts', { count: n(4) }))).toBeVisible();
 
       const cell = (field: 'title_field_name_fa' | 'title_field_number', number: number) =>
         page.getByRole('textbox', { name: d('series_cell', { field: d(field), number: n(number) }) });

@@ -102,12 +102,27 @@ export async function importSeries(hand: Hand, file: string, { name, episodes }:
   await expect(lines.getByRole('row').filter({ hasText: d('intake_rejected') })).toHaveCount(0);
   await page.getByRole('button', { name: d('intake_write'), exact: true }).click();
   await expect(page.getByText(d('intake_done_note'))).toBeVisible();
+  await expect(page.getByText(d('intake_drafts_note'))).toBeVisible();
   await expect(page.getByRole('definition').first()).toHaveText(n(1 + episodes.length));
   // The list names a title in Persian, and in English below it.
   await page.goto('/desk/titles?kind=series');
   await page.getByRole('link', { name: name.fa, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name[hand.locale]);
   return Number(new URL(page.url()).pathname.split('/').at(-1));
+}
+
+/** Publishes the drafts of the series' episodes, which stay hidden with it. */
+export async function publishEpisodes({ page, d, n }: Hand, series: number, count: number): Promise<void> {
+  await page.goto(`/desk/titles/${String(series)}/episodes`);
+  await expect(page.getByText(d('series_drafts', { count: n(count) }))).toBeVisible();
+  await page.getByRole('link', { name: d('series_drafts_open') }).click();
+  await page.getByRole('button', { name: d('choose_all') }).click();
+  await page.getByRole('button', { name: d('bulk_do') }).click();
+  const results = page.getByRole('status', { name: d('bulk_results') });
+  await expect(results.getByRole('listitem')).toHaveText(
+    Array<RegExp>(count).fill(new RegExp(d('titles_state_hidden'))),
+  );
+  await page.goto(`/desk/titles/${String(series)}`);
 }
 
 /** Hides the title whose record is open. */

@@ -147,7 +147,11 @@ describe('a pasted table', () => {
 
   it('of 10,000 rows is read, and one more is refused', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, at) => `${String(at)}\tx`).join('\n');
-    expect((await readTable(rows(10_000)))?.rows).toHaveLength(10_000);
+    const most = await readTable(rows(10_000));
+    expect(most?.rows).toHaveLength(10_000);
+    const parts = listFileParts(toSplitFile(most!)).map((part) => part.rows);
+    expect(parts.flat().map(({ line }) => line)).toEqual(most?.rows.map(({ line }) => line));
+    expect(Math.max(...parts.map(({ length }) => length))).toBe(MAX_PART_ROWS);
     expect(await readTable(rows(10_002))).toBe(null);
   });
 
@@ -160,6 +164,7 @@ describe('a pasted table', () => {
       file: { rows: 3, titles: [], parts, verdicts: [] },
       verdicts: [verdict(1, 's1e1'), verdict(2, 's1e2'), verdict(3, 's1e1')],
       counts: { added: 3, changed: 0, rejected: 0 },
+      isWhole: true,
     });
     expect(checked.counts).toEqual({ added: 2, changed: 0, rejected: 1 });
     expect(checked.file.parts.map(({ line }) => line)).toEqual([1, 2]);

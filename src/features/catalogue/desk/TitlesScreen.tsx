@@ -21,6 +21,7 @@ export function TitlesScreen() {
   const [kindText, setKind] = useQueryParam('kind');
   const [stateText, setState] = useQueryParam('state');
   const [missingText, setMissing] = useQueryParam('missing');
+  const [series, setSeries] = useQueryParam('series');
   const [query, setQuery] = useQueryParam('q');
   const [before, setBefore] = useQueryParam('before');
   const [isCreating, setCreating] = useState(false);
@@ -33,6 +34,7 @@ export function TitlesScreen() {
     ...(kind && { kind }),
     ...(state && { state }),
     ...(missing && { missing }),
+    ...(series !== null && { series }),
     ...(query !== null && { query }),
     ...(before !== null && { before }),
   });
@@ -76,6 +78,19 @@ export function TitlesScreen() {
         </>
       }
     >
+      {series !== null && (
+        <p>
+          {m.titles_of_series()}{' '}
+          <Button
+            look="link"
+            onClick={() => {
+              setSeries(null, ['kind', 'before']);
+            }}
+          >
+            {m.titles_of_all()}
+          </Button>
+        </p>
+      )}
       <SearchForm
         key={query}
         query={query ?? ''}

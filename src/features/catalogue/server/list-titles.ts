@@ -28,7 +28,7 @@ const listColumns = (now: number) => sql`${baseColumns(now)}, t.name_fa, t.name_
 
 export const listDeskTitles: OperatorService<typeof listCall> = async (
   { db, now },
-  { kind, state, missing, query, ids, before = FIRST_CURSOR },
+  { kind, state, missing, series, query, ids, before = FIRST_CURSOR },
 ) => {
   if (ids !== undefined) {
     const list = await db.all(sql`SELECT ${listColumns(now)} FROM json_each(${`[${ids}]`}) j
@@ -39,6 +39,7 @@ export const listDeskTitles: OperatorService<typeof listCall> = async (
   const conditions = [
     kind === undefined ? sql`t.kind <> 'episode'` : sql`t.kind = ${kind}`,
     ...(state === undefined ? [] : [sql`${selectState(now)} = ${state}`]),
+    ...(series === undefined ? [] : [sql`t.series_id = ${series}`]),
     // By the small index of hidden titles.
     ...(isHiddenState(state) ? [sql`t.hidden <> 0`] : []),
     ...(missing === 'art' ? [sql`t.art IS NULL`] : []),

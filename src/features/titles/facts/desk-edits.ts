@@ -6,17 +6,22 @@ import { LISTED_FIELDS, TITLE_FIELDS, type TitleField } from '../../catalogue/ti
  * The fields of titles (a JSON array of ids) that were written in the desk, with their present values: an import and a seed
  * keep them. A field whose changes were all taken back is not among them.
  */
-export const DESK_EDITS_SQL = `SELECT c.title_id, c.field, c.after FROM json_each(?) j
+export const DESK_EDITS_SQL = `SELECT c.title_id, c.field, c.before, c.after FROM json_each(?) j
   JOIN title_changes c ON c.title_id = j.value
   WHERE c.id = (SELECT max(n.id) FROM title_changes n WHERE n.title_id = c.title_id AND n.field = c.field)
     AND EXISTS (SELECT 1 FROM title_changes d WHERE d.title_id = c.title_id AND d.field = c.field AND d.undoes IS NULL
       AND NOT EXISTS (SELECT 1 FROM title_changes u WHERE u.undoes = d.id))`;
 
-export const deskEdit = v.object({ title_id: v.number(), field: v.string(), after: v.nullable(v.string()) });
+export const deskEdit = v.object({
+  ...{ title_id: v.number(), field: v.string() },
+  ...{ before: v.nullable(v.string()), after: v.nullable(v.string()) },
+});
 
 type Value = string | number | string[] | undefined;
 export interface DeskEdits {
   isHidden: boolean;
+  /** It was never out. */
+  isDraft: boolean;
   /** As an import's or a seed's title holds it. */
   values: ReadonlyMap<TitleField, Value>;
   pictures: ReadonlyMap<ArtField, string | null>;
@@ -35,6 +40,7 @@ export function groupEdits(rows: readonly v.InferOutput<typeof deskEdit>[]): Map
       id,
       {
         isHidden: edits.some(({ field, after }) => field === 'hidden' && after === '1'),
+        isDraft: edits.some(({ field, before, after }) => field === 'hidden' && after === '1' && before === null),
         pictures: new Map(edits.flatMap(({ field, after }) => (isArtField(field) ? [[field, after] as const] : []))),
         credits: edits.find(({ field }) => field === 'credits')?.after ?? undefined,
         seasons: edits.find(({ field }) => field === 'seasons')?.after ?? undefined,

@@ -23,11 +23,23 @@ export function ImportDone({ result, onBegin }: { result: CatalogueImport; onBeg
             [m.intake_not_taken(), formatNumber(result.not_taken)],
           ]}
         />
+        {result.drafts && result.added > 0 && <p>{m.intake_drafts_note()}</p>}
         <div className="desk-buttons">
           <Button onClick={onBegin}>{m.intake_next()}</Button>
-          <Link className="desk-link" href="/titles">
-            {m.nav_titles()}
-          </Link>
+          {result.drafts ? (
+            <>
+              <Link className="desk-link" href="/titles?state=draft">
+                {m.intake_drafts_titles()}
+              </Link>
+              <Link className="desk-link" href="/titles?kind=episode&state=draft">
+                {m.intake_drafts_episodes()}
+              </Link>
+            </>
+          ) : (
+            <Link className="desk-link" href="/titles">
+              {m.nav_titles()}
+            </Link>
+          )}
         </div>
       </div>
     </Panel>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Refusal, Screen } from '../../../../platform/desk/Screen.tsx';
 import { m } from '../../../../platform/text/desk/messages.js';
@@ -12,6 +12,7 @@ import { ImportProgress } from './ImportProgress.tsx';
 import { MatchColumns } from './MatchColumns.tsx';
 import { PastImports } from './PastImports.tsx';
 import { readDroppedFile, type DroppedFile } from './read-dropped-file.ts';
+import { useStop } from './use-stop.ts';
 import { checkRows, readRows, writeRows, type CheckedFile, type Progress, type Source } from './run-import.ts';
 
 type Step =
@@ -25,24 +26,18 @@ export function ImportScreen() {
   const [step, setStep] = useState<Step>({ name: 'file' });
   const [error, setError] = useState<Error | null>(null);
   const client = useQueryClient();
-  const isStopped = useRef(false);
-  useEffect(() => {
-    isStopped.current = false;
-    return () => {
-      isStopped.current = true;
-    };
-  }, []);
+  const { begin: restart, stop, isStopped } = useStop();
   const start = { done: 0, total: 0 };
   const control = (name: 'check' | 'write') => ({
     onProgress: (progress: Progress) => {
       setStep({ name, progress });
     },
-    isStopped: () => isStopped.current,
+    isStopped,
   });
   /** Runs a step; where it fails the page is at `back` again, with the reason. */
   const run = async (back: Step, work: () => Promise<Step>) => {
     setError(null);
-    isStopped.current = false;
+    restart();
     try {
       setStep(await work());
     } catch (cause) {
@@ -63,11 +58,11 @@ export function ImportScreen() {
       return checked === null ? back : { name: 'checked', source, checked };
     });
   };
-  const write = (source: Source, checked: CheckedFile) =>
+  const write = (source: Source, checked: CheckedFile, drafts: boolean) =>
     run({ name: 'checked', source, checked }, async () => {
       setStep({ name: 'write', progress: start });
       try {
-        return { name: 'done', result: await writeRows(source, checked, control('write')) };
+        return { name: 'done', result: await writeRows({ ...source, drafts }, checked, control('write')) };
       } finally {
         for (const { name } of [listImports, listDeskTitles]) void client.invalidateQueries({ queryKey: [name] });
       }
@@ -84,19 +79,13 @@ export function ImportScreen() {
           <MatchColumns file={step.file} source={step.source} onBack={begin} onMatch={(source) => void check(source)} />
         )}
         {(step.name === 'check' || step.name === 'write') && (
-          <ImportProgress
-            isWriting={step.name === 'write'}
-            progress={step.progress}
-            onStop={() => {
-              isStopped.current = true;
-            }}
-          />
+          <ImportProgress isWriting={step.name === 'write'} progress={step.progress} onStop={stop} />
         )}
         {step.name === 'checked' && (
           <DryRun
             checked={step.checked}
             getColumn={(field) => getColumnName(field, step.source.map)}
-            onWrite={() => void write(step.source, step.checked)}
+            onWrite={(drafts) => void write(step.source, step.checked, drafts)}
             onBack={() => {
               setStep({ name: 'match', file: step.source.file, source: step.source });
             }}

@@ -29,7 +29,7 @@ export interface Progress {
   total: number;
 }
 
-interface Control {
+export interface Control {
   onProgress: (progress: Progress) => void;
   /** True once the page was left, or the member stops it: the part that is sent is finished. */
   isStopped: () => boolean;
@@ -99,13 +99,13 @@ function listSeries(rows: FilePart['rows']): string[] {
 
 /** The job. A part that is written is not sent again, also after the page was closed. */
 export async function writeRows(
-  { file: { name, digest }, map, kind }: Source,
+  { file: { name, digest }, map, kind, drafts }: Source & { drafts: boolean },
   { file }: CheckedFile,
   { onProgress, isStopped }: Control,
 ): Promise<CatalogueImport> {
   const parts = listFileParts(file);
-  const key = await sha256(JSON.stringify([digest, map, kind ?? null]));
-  let { data: state } = await callDesk(beginImport, { key, file: name, rows: file.rows });
+  const key = await sha256(JSON.stringify([digest, map, kind ?? null, drafts]));
+  let { data: state } = await callDesk(beginImport, { key, file: name, rows: file.rows, drafts });
   const total = countRows(parts);
   for (const [at, { phase, rows }] of parts.entries()) {
     const done = countRows(parts.slice(0, at));
@@ -123,7 +123,7 @@ const MAX_WAITS = 20;
 const PAUSE_SECONDS = 3;
 
 /** Waits where the budget of calls is used up, or the network is away for a moment. */
-async function callPatiently<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
+export async function callPatiently<C extends Call>(call: C, input: Input<C>): Promise<Output<C>> {
   for (let waits = 0; ; waits += 1) {
     try {
       return await callDesk(call, input);

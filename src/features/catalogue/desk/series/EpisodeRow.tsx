@@ -6,6 +6,7 @@ import { m } from '../../../../platform/text/desk/messages.js';
 import { formatPlain } from '../../../../platform/text/format.ts';
 import type { DeskEpisode } from '../../series-contract.ts';
 import { nameField } from '../field-texts.ts';
+import { describeState } from '../words.ts';
 import { CellConflict } from './CellConflict.tsx';
 import { StillCell, SynopsisCell } from './ContentCells.tsx';
 import { TABLE_FIELDS, type EpisodeEdits, type TableField } from './use-episode-edits.ts';
@@ -23,9 +24,12 @@ interface Props {
 /** Of an episode, in a dialog. */
 export type EpisodePanel = 'synopses' | 'still';
 
+const IS_HIDDEN: readonly DeskEpisode['state'][] = ['draft', 'scheduled', 'hidden'];
+
 export function EpisodeRow({ episode, edits, mayWrite, isBusy, getFault, place, moves, onOpen }: Props) {
   const { id } = episode;
   const number = formatPlain(episode.number ?? 0);
+  const state = describeState(episode.state);
   return (
     <tr {...moves.getRow(place.at)}>
       {mayWrite && (
@@ -64,7 +68,7 @@ export function EpisodeRow({ episode, edits, mayWrite, isBusy, getFault, place, 
       <td data-name={m.titles_missing()}>
         <span className="desk-badges">
           {!episode.has_file && <Badge tone="open">{m.series_no_file()}</Badge>}
-          {episode.is_hidden && <Badge tone="bad">{m.titles_state_hidden()}</Badge>}
+          {IS_HIDDEN.includes(episode.state) && <Badge tone={state.tone}>{state.text}</Badge>}
           <Link className="desk-link" href={`/titles/${String(id)}`} aria-label={m.series_open({ number })}>
             {m.series_record()}
           </Link>

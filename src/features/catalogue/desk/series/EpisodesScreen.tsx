@@ -58,6 +58,7 @@ export function EpisodesScreen({ id }: { id: number }) {
             <div className="desk-stack">
               <Panel title={m.series_episodes()}>
                 {season && <SeasonFaults season={season} />}
+                <DraftsNote series={data} />
                 {data.episodes.length === 0 ? (
                   <Empty>{m.series_none()}</Empty>
                 ) : (
@@ -120,6 +121,20 @@ function describeSeason({ number, name_fa: fa, name_en: en, episodes }: DeskSeas
   const name = getLocale() === 'fa' ? fa : en;
   const text = name ?? (number === null ? m.series_no_season() : formatPlain(number));
   return m.series_season({ name: text, count: formatNumber(episodes) });
+}
+
+/** The drafts of the season, with the list that publishes them. */
+function DraftsNote({ series: { id, episodes } }: { series: DeskSeries }) {
+  const count = episodes.filter(({ state }) => state === 'draft').length;
+  if (count === 0) return null;
+  return (
+    <p>
+      {m.series_drafts({ count: formatNumber(count) })}{' '}
+      <Link className="desk-link" href={`/titles?kind=episode&state=draft&series=${String(id)}`}>
+        {m.series_drafts_open()}
+      </Link>
+    </p>
+  );
 }
 
 function SeasonFaults({ season: { gaps, doubles, episodes } }: { season: DeskSeason }) {

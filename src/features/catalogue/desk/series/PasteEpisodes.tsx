@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Panel, Refusal } from '../../../../platform/desk/Screen.tsx';
 import { m } from '../../../../platform/text/desk/messages.js';
-import { formatNumber, formatPlain } from '../../../../platform/text/format.ts';
+import { formatNumber } from '../../../../platform/text/format.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { listDeskEpisodes } from '../../series-contract.ts';
-import { ColumnTable } from '../intake/ColumnTable.tsx';
 import { nameColumn } from '../intake/column-names.ts';
 import { VerdictTable } from '../intake/VerdictTable.tsx';
+import { ReleaseChoice } from '../intake/ReleaseChoice.tsx';
+import { RowProgress } from '../intake/RowProgress.tsx';
+import { useStop } from '../intake/use-stop.ts';
 import type { Progress } from '../intake/run-import.ts';
+import { MatchTable } from './MatchTable.tsx';
+import { PasteText } from './PasteText.tsx';
 import {
   dropDoubles,
   MAX_PASTED_ROWS,
-  PASTE_FIELDS,
   readTable,
   sendRows,
   toSplitFile,
@@ -41,9 +44,12 @@ interface Props {
 export function PasteEpisodes({ id, season, text, setText, clear, isFocused }: Props) {
   const [step, setStep] = useState<Step>({ name: 'text' });
   const [error, setError] = useState<Error | null>(null);
+  const [isDrafts, setDrafts] = useState(true);
+  const { begin: restart, stop, isStopped } = useStop();
   const client = useQueryClient();
   const run = async (back: Step, work: () => Promise<Step>) => {
     setError(null);
+    restart();
     try {
       setStep(await work());
     } catch (cause) {
@@ -51,8 +57,11 @@ export function PasteEpisodes({ id, season, text, setText, clear, isFocused }: P
       setStep(back);
     }
   };
-  const onProgress = (progress: Progress) => {
-    setStep({ name: 'busy', progress });
+  const control = {
+    onProgress: (progress: Progress) => {
+      setStep({ name: 'busy', progress });
+    },
+    isStopped,
   };
   const read = () =>
     run({ name: 'text' }, async () => {
@@ -63,16 +72,17 @@ export function PasteEpisodes({ id, season, text, setText, clear, isFocused }: P
   const rehearse = (table: PastedTable) =>
     run({ name: 'match', table }, async () => {
       const file = toSplitFile(table);
-      onProgress({ done: 0, total: file.rows });
-      const checked = dropDoubles(await sendRows({ id, season }, file, null, onProgress));
-      return { name: 'checked', table, checked };
+      control.onProgress({ done: 0, total: file.rows });
+      const checked = dropDoubles(await sendRows({ id, season, drafts: isDrafts }, file, null, control));
+      return checked.isWhole ? { name: 'checked', table, checked } : { name: 'match', table };
     });
   const write = (table: PastedTable, checked: CheckedTable) =>
     run({ name: 'checked', table, checked }, async () => {
-      onProgress({ done: 0, total: checked.file.rows });
+      control.onProgress({ done: 0, total: checked.file.rows });
       try {
-        const result = await sendRows({ id, season }, checked.file, checked.verdicts, onProgress);
-        clear();
+        const result = await sendRows({ id, season, drafts: isDrafts }, checked.file, checked.verdicts, control);
+        // The rows that were not sent are there for the next time.
+        if (result.isWhole) clear();
         return { name: 'done', checked: result };
       } finally {
         void client.invalidateQueries({ queryKey: [listDeskEpisodes.name] });
@@ -99,14 +109,14 @@ export function PasteEpisodes({ id, season, text, setText, clear, isFocused }: P
             onRehearse={() => void rehearse(step.table)}
           />
         )}
-        {step.name === 'busy' && (
-          <p role="status" aria-busy="true">
-            {m.intake_progress({ done: formatNumber(step.progress.done), total: formatNumber(step.progress.total) })}
-          </p>
-        )}
+        {step.name === 'busy' && <RowProgress progress={step.progress} onStop={stop} />}
         {(step.name === 'checked' || step.name === 'done') && (
           <>
             <p role="status">{describeCounts(step.checked, step.name === 'done')}</p>
+            {!step.checked.isWhole && <p className="desk-note">{m.series_paste_stopped()}</p>}
+            {step.name === 'checked' && (
+              <ReleaseChoice label={m.series_release()} isDrafts={isDrafts} onChange={setDrafts} />
+            )}
             {step.name === 'checked' ? (
               <div className="desk-buttons">
                 <Button
@@ -143,99 +153,4 @@ export function PasteEpisodes({ id, season, text, setText, clear, isFocused }: P
 function describeCounts({ counts: { added, changed, rejected } }: CheckedTable, isDone: boolean): string {
   const counts = { added: formatNumber(added), changed: formatNumber(changed), rejected: formatNumber(rejected) };
   return isDone ? m.series_paste_done(counts) : m.series_paste_would(counts);
-}
-
-interface TextProps {
-  text: string;
-  onChange: (text: string) => void;
-  onRead: () => void;
-  isFocused: boolean;
-}
-
-function PasteText({ text, onChange, onRead, isFocused }: TextProps) {
-  const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    if (isFocused) field.current?.focus();
-  }, [isFocused]);
-  return (
-    <>
-      <div className="desk-field">
-        <label htmlFor={id}>{m.series_paste_label()}</label>
-        <textarea
-          ref={field}
-          id={id}
-          rows={5}
-          dir="auto"
-          aria-describedby={`${id}-note`}
-          value={text}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
-        />
-        <p id={`${id}-note`} className="desk-note">
-          {m.series_paste_note({ most: formatNumber(MAX_PASTED_ROWS) })}
-        </p>
-      </div>
-      <div className="desk-buttons">
-        <Button look="line" disabled={text.trim() === ''} onClick={onRead}>
-          {m.series_paste_read()}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-interface MatchProps {
-  table: PastedTable;
-  season: number;
-  onChange: (table: PastedTable) => void;
-  onBack: () => void;
-  onRehearse: () => void;
-}
-
-function MatchTable({ table, season, onChange, onBack, onRehearse }: MatchProps) {
-  const { fields, rows, hasHeader } = table;
-  const sample = rows.slice(hasHeader ? 1 : 0, hasHeader ? 4 : 3);
-  const isReady = fields.includes('number') || fields.includes('part');
-  return (
-    <>
-      <p className="desk-note">{m.series_paste_season({ season: formatPlain(season) })}</p>
-      <label className="desk-check">
-        <input
-          className="desk-tick"
-          type="checkbox"
-          checked={hasHeader}
-          onChange={(event) => {
-            onChange({ ...table, hasHeader: event.target.checked });
-          }}
-        />
-        {m.series_paste_header()}
-      </label>
-      <ColumnTable
-        columns={fields.map((_, at) => ({
-          name: (hasHeader ? rows[0]?.cells[at] : undefined) ?? formatNumber(at + 1),
-          samples: sample.map(({ cells }) => cells[at] ?? ''),
-        }))}
-        fields={fields}
-        choices={PASTE_FIELDS}
-        onChange={(next) => {
-          onChange({ ...table, fields: next });
-        }}
-      />
-      {!isReady && (
-        <p className="desk-refusal" role="alert">
-          {m.series_paste_number()}
-        </p>
-      )}
-      <div className="desk-buttons">
-        <Button disabled={!isReady} onClick={onRehearse}>
-          {m.intake_check()}
-        </Button>
-        <Button look="line" onClick={onBack}>
-          {m.series_paste_back()}
-        </Button>
-      </div>
-    </>
-  );
 }

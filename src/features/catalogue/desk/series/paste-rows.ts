@@ -1,10 +1,9 @@
-import { callDesk } from '../../../../platform/desk/call-desk.ts';
 import { readCsv } from '../../../../platform/text/csv-records.ts';
 import { findSeparator } from '../../rows/text-format.ts';
 import { pasteEpisodes, type PasteVerdict } from '../../series-contract.ts';
 import { guessColumns } from '../intake/column-names.ts';
 import { dropRepeats, listFileParts, type SentRow, type SplitFile } from '../intake/split-rows.ts';
-import type { Progress } from '../intake/run-import.ts';
+import { callPatiently, type Control } from '../intake/run-import.ts';
 
 export const MAX_PASTED_ROWS = 10_000;
 const MAX_PASTED_LENGTH = 4_000_000;
@@ -57,6 +56,8 @@ export function toSplitFile({ rows, fields, hasHeader }: PastedTable): SplitFile
 interface Target {
   id: number;
   season: number;
+  /** Of new episodes. */
+  drafts: boolean;
 }
 interface PasteCounts {
   added: number;
@@ -67,40 +68,51 @@ export interface CheckedTable {
   file: SplitFile;
   verdicts: PasteVerdict[];
   counts: PasteCounts;
+  /** False where the member stopped it before its last part. */
+  isWhole: boolean;
 }
 
-/** Rehearses all rows; `basis` null. Otherwise writes them as the rehearsal showed them. */
+/**
+ * Rehearses all rows; `basis` null. Otherwise writes them as the rehearsal showed them: a stop lets one more part be the last,
+ * with which the stored pages change.
+ */
 export async function sendRows(
-  { id, season }: Target,
+  { id, season, drafts }: Target,
   file: SplitFile,
   basis: readonly PasteVerdict[] | null,
-  onProgress: (progress: Progress) => void,
+  { onProgress, isStopped }: Control,
 ): Promise<CheckedTable> {
   const verdicts: PasteVerdict[] = [];
   const counts = { added: 0, changed: 0, rejected: 0 };
   let done = 0;
-  for (const { rows } of listFileParts(file)) {
+  const parts = listFileParts(file);
+  for (const [at, { rows }] of parts.entries()) {
+    const isEnding = isStopped();
+    if (isEnding && basis === null) break;
     const lines = new Set(rows.map(({ line }) => line));
     const episodes = (basis ?? []).flatMap(({ line, episode }) =>
       episode !== null && lines.has(line) ? [{ line, ...episode }] : [],
     );
-    const input = { id, season, rows, rehearse: basis === null, basis: episodes };
-    const { data } = await callDesk(pasteEpisodes, input);
+    const step = isEnding || at === parts.length - 1 ? ('last' as const) : ('more' as const);
+    const input = { id, season, rows, rehearse: basis === null, basis: episodes, drafts, step };
+    const { data } = await callPatiently(pasteEpisodes, input);
     verdicts.push(...data.verdicts);
     for (const name of ['added', 'changed', 'rejected'] as const) counts[name] += data[name];
     done += rows.length;
     onProgress({ done, total: file.parts.length });
+    if (isEnding) break;
   }
-  return { file, verdicts: verdicts.sort((a, b) => a.line - b.line), counts };
+  const isWhole = done === file.parts.length;
+  return { file, verdicts: verdicts.sort((a, b) => a.line - b.line), counts, isWhole };
 }
 
 /** After a rehearsal: a later row with the number of an earlier one is not sent. */
-export function dropDoubles({ file, verdicts, counts }: CheckedTable): CheckedTable {
+export function dropDoubles({ file, verdicts, counts, isWhole }: CheckedTable): CheckedTable {
   const keys = verdicts.flatMap(({ line, key, verdict }) =>
     key === '' || verdict === 'rejected' ? [] : [[line, key] as const],
   );
   const next = dropRepeats(file, keys);
-  if (next === file) return { file, verdicts, counts };
+  if (next === file) return { file, verdicts, counts, isWhole };
   const isSent = new Set(next.parts.map(({ line }) => line));
   const repeats = next.verdicts.map((row) => ({ ...row, key: '', episode: null }));
   const rest = [...verdicts.filter(({ line }) => isSent.has(line)), ...repeats];
@@ -109,5 +121,6 @@ export function dropDoubles({ file, verdicts, counts }: CheckedTable): CheckedTa
     file: { ...next, verdicts: [] },
     verdicts: rest.sort((a, b) => a.line - b.line),
     counts: { added: count('added'), changed: count('changed'), rejected: count('rejected') },
+    isWhole,
   };
 }

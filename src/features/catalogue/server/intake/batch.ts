@@ -4,6 +4,7 @@ import { PICTURE_COLUMNS, TITLE_PICTURES } from '../../rows/picture-fields.ts';
 import { passOnDays, passOnFacts, writeCredits, writeGenres } from '../../../titles/facts/title-statements.ts';
 import type { Directory, NewPerson } from './directory.ts';
 import { PERSON_VIEWS_SHARE, type SearchSubject } from '../../../search/query/search-doc.ts';
+import { noteDrafts, type DraftMaker } from './drafts.ts';
 import { findKeptPictures, hideAgain, keepCredits, keepEdits, readDeskEdits } from './keep-edits.ts';
 import type { Problem } from '../../rows/problems.ts';
 import type { DeskEdits } from '../../../titles/facts/desk-edits.ts';
@@ -56,6 +57,8 @@ export interface NumberedTitle {
   views: number;
   /** The key of its poster. */
   art: string | null;
+  /** Hidden until the desk publishes it. */
+  isDraft: boolean;
 }
 
 /** State of all batches of a run: `nextId` gives ids for new titles, `words` are those that search has by now. */
@@ -67,6 +70,8 @@ export interface Run {
   now: number;
   /** A batch fails as `isChanged` where others have changed its titles meanwhile; else only where they took its new ids. */
   isShared?: boolean;
+  /** New titles are drafts; without it they are published at once. */
+  drafts?: DraftMaker | undefined;
 }
 
 /** Titles that were imported before, by their ids in the file. */
@@ -79,7 +84,7 @@ export type KnownTitles = ReadonlyMap<string, v.InferOutput<typeof knownTitle> &
 export async function buildBatch(
   titles: readonly ImportTitle[],
   before: KnownTitles,
-  { directory, nextId, words, now, isShared = false }: Run,
+  { directory, nextId, words, now, isShared = false, drafts }: Run,
 ): Promise<TitleBatch> {
   const digests = await Promise.all(titles.map(computeDigest));
   const added: NumberedTitle[] = [];
@@ -91,7 +96,8 @@ export async function buildBatch(
     // A title that a new seed has swept away comes back under the same id.
     const views = entry?.views ?? null;
     if (views !== null && entry?.digest === digest) continue;
-    const isHidden = entry?.edits?.isHidden === true;
+    const isDraft = entry?.edits?.isDraft === true;
+    const isHidden = entry?.edits?.isHidden === true && !isDraft;
     if (isHidden && views !== null) {
       const problem = { column: 'id', reason: 'left as it is: the desk hides it', value: title.externalId };
       remarks.push({ title, problems: [problem] });
@@ -113,6 +119,7 @@ export async function buildBatch(
       digest: isHidden ? '' : digest,
       views: views ?? title.views,
       art,
+      isDraft: isDraft || (views === null && title.release !== 'hidden' && drafts !== undefined),
     };
     (views === null ? added : changed).push(placed);
   }
@@ -124,12 +131,24 @@ export async function buildBatch(
   const all = [...added, ...changed];
   const edits = all.map(({ id, title }) => [id, before.get(title.externalId)?.edits] as const);
   await directory.prepare(all.flatMap(({ title }) => (title.release === 'hidden' ? [] : title.credits)));
-  const keys = (isShared ? all : added).map(({ id, title: { externalId } }) => ({ externalId, id }));
+  // A draft that is published meanwhile stays out.
+  const checked = isShared ? all : [...added, ...changed.filter(({ isDraft }) => isDraft)];
+  const keys = checked.map(({ id, title: { externalId } }) => ({ externalId, id }));
+  const fresh = added.filter(({ isDraft, title }) => isDraft && before.get(title.externalId)?.edits?.isDraft !== true);
   const statements =
     all.length === 0
       ? []
       : [
           requireSame(keys, before),
+          ...(drafts === undefined
+            ? []
+            : [
+                noteDrafts(
+                  fresh.map(({ id }) => id),
+                  drafts,
+                  now,
+                ),
+              ]),
           ...statementsFor(all, changed, { directory, words, now }),
           ...restorePictures(edits),
           ...restoreCredits(edits),
@@ -187,9 +206,9 @@ function statementsFor(
 ): Statement[] {
   const people: { person: NewPerson; views: number }[] = [];
   const portraits = new Map<number, string>();
-  const visible = all.filter(({ title }) => title.release !== 'hidden');
-  // Nobody becomes known by a hidden title.
-  const credits = visible.flatMap(({ id, title }) => {
+  const credited = all.filter(({ title }) => title.release !== 'hidden');
+  // Nobody becomes known by a hidden title. A draft has its people when it comes out.
+  const credits = credited.flatMap(({ id, title }) => {
     const seen = new Set<string>();
     return title.credits.flatMap((credit, at) => {
       const match = directory.find(credit, isIranian(title));
@@ -240,7 +259,10 @@ function statementsFor(
     listRows('title_languages', 'language', all, ({ languages }) => languages),
     writeCredits(credits),
     ...writeStills(all),
-    ...searchStatements([...visible.map(titleSubject), ...people.map(personSubject)], words),
+    ...searchStatements(
+      [...credited.filter(({ isDraft }) => !isDraft).map(titleSubject), ...people.map(personSubject)],
+      words,
+    ),
     ...writePortraits(portraits),
     upsertRows(
       {
@@ -255,7 +277,7 @@ function statementsFor(
   ];
 }
 
-function titleRow({ id, title }: NumberedTitle, now: number) {
+function titleRow({ id, title, isDraft }: NumberedTitle, now: number) {
   const hidden = title.release === 'hidden';
   return {
     ...toColumns(title),
@@ -263,7 +285,7 @@ function titleRow({ id, title }: NumberedTitle, now: number) {
     release: hidden ? 'not_released' : title.release,
     iranian: Number(isIranian(title)),
     updated_at: now,
-    hidden: Number(hidden),
+    hidden: Number(hidden || isDraft),
   };
 }
 

@@ -5,6 +5,7 @@ import { listImports as listCall, type CatalogueImport } from '../../intake-cont
 import type { Database } from '../../../../platform/db/client.ts';
 import type { Statement } from '../../../../platform/db/json-statements.ts';
 import { renewCatalogueVersion } from '../../../../platform/http/cache/catalogue-version.ts';
+import type { RequestContext } from '../../../../platform/http/calls/context.ts';
 import { retryWrite } from '../../../../platform/http/faults/d1-errors.ts';
 import { randomId } from '../../../../platform/http/random-id.ts';
 import { fail, ok } from '../../../../platform/outcome.ts';
@@ -16,10 +17,18 @@ import { runStatements } from './row-store.ts';
 const MAX_LISTED = 20;
 /** Others may write the same titles meanwhile: they are read again. */
 const MAX_TRIES = 8;
+const RENEWAL_SECONDS = 300;
 const COUNTED = ['added', 'changed', 'unchanged', 'rejected', 'remarked', 'not_taken'] as const;
 
-const importRow = listCall.output.entries.data.item;
-const columns = sql.raw(Object.keys(importRow.entries).join(', '));
+const { entries } = listCall.output.entries.data.item;
+const importRow = v.object({
+  ...entries,
+  drafts: v.pipe(
+    v.number(),
+    v.transform((value) => value === 1),
+  ),
+});
+const columns = sql.raw(Object.keys(entries).join(', '));
 
 export const listImports: OperatorService<typeof calls.listImports> = async ({ db }) => {
   const rows = await db.all(sql`SELECT ${columns} FROM catalogue_imports ORDER BY id DESC LIMIT ${MAX_LISTED}`);
@@ -33,19 +42,19 @@ export const checkImport: OperatorService<typeof calls.checkImport> = async ({ d
 
 export const beginImport: OperatorService<typeof calls.beginImport> = async (
   { db, now },
-  { key, file, rows },
+  { key, file, rows, drafts },
   operator,
   record,
 ) => {
   await retryWrite(() =>
-    db.run(sql`INSERT INTO catalogue_imports (key, operator, file, rows, started_at, written_at)
-      VALUES (${key}, ${operator}, ${file}, ${rows}, ${now}, ${now}) ON CONFLICT DO NOTHING`),
+    db.run(sql`INSERT INTO catalogue_imports (key, operator, file, rows, drafts, started_at, written_at)
+      VALUES (${key}, ${operator}, ${file}, ${rows}, ${Number(drafts)}, ${now}, ${now}) ON CONFLICT DO NOTHING`),
   );
   const [row] = await db.all(sql`SELECT ${columns} FROM catalogue_imports
     WHERE operator = ${operator} AND key = ${key} AND ended_at IS NULL`);
   if (row === undefined) return fail('import_unknown');
   const data = v.parse(importRow, row);
-  record({ after: { import: data.id, file, rows, parts: data.parts } });
+  record({ after: { import: data.id, file, rows, parts: data.parts, drafts: data.drafts } });
   return ok({ data });
 };
 
@@ -68,10 +77,10 @@ export const writeImportPart: OperatorService<typeof calls.writeImportPart> = as
     if (part > before.parts) return fail('import_order');
     if (part < before.parts) {
       // The answer of this part was lost, or another tab sends the same file.
-      defer(renewCatalogueVersion(env, `import-${randomId()}`));
       return ok({ data: { counts: countNone(), verdicts: [], import: before } });
     }
-    const { result, statements } = await importRows(db, rows, { dryRun: false, now });
+    const drafts = before.drafts ? { operator, save: randomId() } : undefined;
+    const { result, statements } = await importRows(db, rows, { dryRun: false, now, drafts });
     const { counts, verdicts } = result;
     try {
       await retryWrite(() => runStatements(db, [...statements, ...countPart(before, counts, now)]));
@@ -80,8 +89,8 @@ export const writeImportPart: OperatorService<typeof calls.writeImportPart> = as
       throw error;
     }
     record({ after: counts });
-    if (counts.added + counts.changed > 0) defer(renewCatalogueVersion(env, `import-${randomId()}`));
     const after = await readOpen(db, id, operator);
+    if (after !== null && isRenewalDue(before, after)) renewPages(env, defer);
     return after === null ? fail('import_unknown') : ok({ data: { counts, verdicts, import: after } });
   }
   return fail('title_changed');
@@ -113,7 +122,25 @@ function countPart(
   ];
 }
 
-export const endImport: OperatorService<typeof calls.endImport> = async ({ db, now }, { id }, operator, record) => {
+/** True in the first part after each five minutes of an import: the pages of one that is long or left are not old for hours. */
+function isRenewalDue(before: CatalogueImport, after: CatalogueImport): boolean {
+  const count = ({ written_at: at }: CatalogueImport) => Math.floor((at - before.started_at) / RENEWAL_SECONDS);
+  return count(after) > count(before) && changesPages(after);
+}
+
+const changesPages = ({ changed, added, drafts }: CatalogueImport) => changed > 0 || (added > 0 && !drafts);
+
+function renewPages(env: RequestContext['env'], defer: RequestContext['defer']): void {
+  defer(renewCatalogueVersion(env, `import-${randomId()}`));
+}
+
+/** Stored pages get another version here, once for the whole file. */
+export const endImport: OperatorService<typeof calls.endImport> = async (
+  { db, env, now, defer },
+  { id },
+  operator,
+  record,
+) => {
   await retryWrite(() =>
     db.run(sql`UPDATE catalogue_imports SET ended_at = ${now}
       WHERE id = ${id} AND operator = ${operator} AND ended_at IS NULL`),
@@ -121,7 +148,8 @@ export const endImport: OperatorService<typeof calls.endImport> = async ({ db, n
   const [row] = await db.all(sql`SELECT ${columns} FROM catalogue_imports WHERE id = ${id} AND operator = ${operator}`);
   if (row === undefined) return fail('import_unknown');
   const data = v.parse(importRow, row);
-  const { file, rows, added, changed, unchanged, rejected, not_taken: notTaken } = data;
-  record({ after: { file, rows, added, changed, unchanged, rejected, not_taken: notTaken } });
+  if (changesPages(data)) renewPages(env, defer);
+  const { file, rows, drafts, added, changed, unchanged, rejected, not_taken: notTaken } = data;
+  record({ after: { file, rows, drafts, added, changed, unchanged, rejected, not_taken: notTaken } });
   return ok({ data });
 };

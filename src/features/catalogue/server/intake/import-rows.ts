@@ -5,6 +5,7 @@ import { IMPORT_KINDS, type ImportKind, type PartKind } from '../../../../platfo
 import type { FileRow } from '../../rows/file-rows.ts';
 import { describeValue, type Problem } from '../../rows/problems.ts';
 import { Directory } from './directory.ts';
+import type { DraftMaker } from './drafts.ts';
 import { PartPass } from './part-pass.ts';
 import {
   countIdsFrom,
@@ -41,7 +42,7 @@ interface RowsResult extends PartResult {
 export async function importRows(
   db: Database,
   { phase, kind, rows, series = [] }: Part,
-  { dryRun, now }: { dryRun: boolean; now: number },
+  { dryRun, now, drafts }: { dryRun: boolean; now: number; drafts?: DraftMaker | undefined },
 ): Promise<{ result: RowsResult; statements: readonly Statement[] }> {
   let statements: readonly Statement[] = [];
   const store = createRequestStore(db, (batch) => {
@@ -89,7 +90,7 @@ export async function importRows(
     findGenre: await readGenres(store),
     getColumn: (field: string) => field,
   };
-  const run = { nextId: takeId, now, isShared: true };
+  const run = { nextId: takeId, now, isShared: true, drafts };
   const titles =
     phase === 'titles'
       ? new TitlePass(tools, context, { ...run, directory: await Directory.open(store), words: new Set<string>() })

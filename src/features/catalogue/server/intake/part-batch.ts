@@ -3,6 +3,7 @@ import { computeDigest, readKnownTitles, requireSame, type BatchCounts, type Kno
 import { restorePictures } from '../../../titles/facts/desk-pictures.ts';
 import { INHERITED, OWN_OR_INHERITED, selectYear } from '../../../titles/facts/title-statements.ts';
 import { CSV_SOURCE } from '../../rows/column-map.ts';
+import { noteDrafts } from './drafts.ts';
 import { findKeptPictures, keepEdits, keepSeason, readDeskEdits } from './keep-edits.ts';
 import type { Numbering } from './numbering.ts';
 import type { Problem } from '../../rows/problems.ts';
@@ -77,7 +78,7 @@ interface PartBatch {
   /** Columns are fields. */
   remarks: { row: PartRow; problems: Problem[] }[];
 }
-interface PartRun extends Pick<Run, 'nextId' | 'now' | 'isShared'> {
+interface PartRun extends Pick<Run, 'nextId' | 'now' | 'isShared' | 'drafts'> {
   numbering: Numbering | null;
   /** The id of a series that a dry run would add. */
   findNewSeries: (externalId: string) => number | undefined;
@@ -87,7 +88,7 @@ interface PartRun extends Pick<Run, 'nextId' | 'now' | 'isShared'> {
 export async function buildPartBatch(
   rows: readonly PartRow[],
   { series, known, seasons, deskSeasons }: PartState,
-  { nextId, now, numbering, findNewSeries, isShared = false }: PartRun,
+  { nextId, now, numbering, findNewSeries, isShared = false, drafts }: PartRun,
 ): Promise<PartBatch> {
   const batch: PartBatch = {
     ...{ statements: [], added: [], changed: [], rejected: [], remarks: [] },
@@ -101,6 +102,7 @@ export async function buildPartBatch(
   };
   const seasonRows: { id: number; season: ImportSeason }[] = [];
   const episodeRows: (EpisodeRow & { digest: string })[] = [];
+  const newDrafts: number[] = [];
   for (const row of rows) {
     const { line, part } = row;
     const find = (id: string) => series.get(id) ?? findNewSeries(id);
@@ -129,7 +131,10 @@ export async function buildPartBatch(
       numbering?.set(seriesId, id, { season: part.season, number: part.number, line });
       if (isRepeat) continue;
       if (problems.length > 0) batch.remarks.push({ row, problems });
-      episodeRows.push({ id, series: seriesId, episode: part, digest });
+      const wasDraft = entry?.edits?.isDraft === true;
+      const isDraft = wasDraft || (!isThere && entry?.edits?.isHidden !== true && drafts !== undefined);
+      if (isDraft && !wasDraft) newDrafts.push(id);
+      episodeRows.push({ id, series: seriesId, episode: part, digest, isDraft });
     }
   }
   const keys = episodeRows.flatMap(({ id, episode: { externalId } }) => {
@@ -141,6 +146,7 @@ export async function buildPartBatch(
   batch.statements = [
     requireSame(keys, known),
     ...writeSeasons(seasonRows),
+    ...(drafts === undefined ? [] : [noteDrafts(newDrafts, drafts, now)]),
     writeEpisodes(episodeRows, now),
     noteEpisodes(episodeRows),
     ...restorePictures(episodeRows.map(({ id, episode }) => [id, known.get(episode.externalId)?.edits])),
@@ -183,6 +189,8 @@ interface EpisodeRow {
   id: number;
   series: number;
   episode: ImportEpisode;
+  /** A new one is hidden until the desk publishes it; one that is there stays as it is. */
+  isDraft: boolean;
 }
 
 export function writeEpisodes(rows: readonly EpisodeRow[], now: number): Statement {
@@ -196,16 +204,17 @@ export function writeEpisodes(rows: readonly EpisodeRow[], now: number): Stateme
   const columns = [...OWN, ...INHERITED, ...OWN_OR_INHERITED];
   const replaced = [...columns.filter((column) => column !== 'id'), 'series_id', 'year'];
   const still = pick(first + OWN_OR_INHERITED.length);
+  const hidden = pick(first + OWN_OR_INHERITED.length + 1);
   const [seriesId, season] = [pick(OWN.length), pick(OWN.indexOf('season'))];
   return {
-    sql: `INSERT INTO all_titles (${columns.join(', ')}, kind, series_id, views, year, still)
-        SELECT ${values.join(', ')}, 'episode', s.id, 0, ${selectYear(season)}, ${still}
+    sql: `INSERT INTO all_titles (${columns.join(', ')}, kind, series_id, views, year, still, hidden)
+        SELECT ${values.join(', ')}, 'episode', s.id, 0, ${selectYear(season)}, ${still}, ${hidden}
         FROM json_each(?) CROSS JOIN all_titles s ON s.id = ${seriesId} WHERE true
         ON CONFLICT (id) DO UPDATE SET ${replaced.map((column) => `${column} = excluded.${column}`).join(', ')},
           still = coalesce(excluded.still, all_titles.still)`,
-    values: rows.map(({ id, series, episode: part }) => [
+    values: rows.map(({ id, series, episode: part, isDraft }) => [
       ...[id, part.nameFa, part.nameEn, part.season, part.number, part.synopsisFa, part.synopsisEn, now],
-      ...[series, part.minutes, part.releaseDate, part.availableUntil, part.pictures?.['still']],
+      ...[series, part.minutes, part.releaseDate, part.availableUntil, part.pictures?.['still'], Number(isDraft)],
     ]),
   };
 }

@@ -13,7 +13,7 @@ import type { PassTools } from './pass-tools.ts';
 export class PartPass {
   readonly #tools: PassTools;
   readonly #context: Pick<RowContext, 'thisYear' | 'getColumn'>;
-  readonly #run: Pick<Run, 'nextId' | 'now' | 'isShared'>;
+  readonly #run: Pick<Run, 'nextId' | 'now' | 'isShared' | 'drafts'>;
   readonly #numbering: Numbering | null;
   readonly #newSeries = new Map<string, number>();
   readonly #pending = new Pending<PartRow & Pick<RowContext, 'getColumn'>>();
@@ -22,7 +22,7 @@ export class PartPass {
   constructor(
     tools: PassTools,
     context: Pick<RowContext, 'thisYear' | 'getColumn'>,
-    run: Pick<Run, 'nextId' | 'now' | 'isShared'>,
+    run: Pick<Run, 'nextId' | 'now' | 'isShared' | 'drafts'>,
     series: ReadonlySet<string>,
   ) {
     this.#tools = tools;

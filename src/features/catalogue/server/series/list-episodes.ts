@@ -4,6 +4,7 @@ import { FROM_FILM } from '../../art-fields.ts';
 import { listDeskEpisodes as listCall, MAX_EPISODES, type DeskSeason } from '../../series-contract.ts';
 import { batch } from '../../../../platform/db/batch.ts';
 import { fail, ok } from '../../../../platform/outcome.ts';
+import { selectState } from '../read-record.ts';
 import type { OperatorService } from '../../../staff/server/serve-operator.ts';
 
 const MAX_RUNS = 20;
@@ -13,7 +14,7 @@ const bit = v.pipe(
   v.number(),
   v.transform((value) => value === 1),
 );
-const episodeRows = v.array(v.object({ ...episodes.item.entries, has_file: bit, is_hidden: bit }));
+const episodeRows = v.array(v.object({ ...episodes.item.entries, has_file: bit }));
 const seasonRows = v.array(
   v.object({
     number: v.nullable(v.number()),
@@ -35,7 +36,7 @@ const runRows = v.array(
 const STILL_SOURCE = sql`CASE WHEN t.still IS NULL THEN 'none' WHEN EXISTS (SELECT 1 FROM title_changes c
   WHERE c.title_id = t.id AND c.field = 'still' AND c.after = t.still AND c.reason = ${FROM_FILM}) THEN 'film' ELSE 'own' END`;
 
-export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db }, { id, season: input }) => {
+export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db, now }, { id, season: input }) => {
   const season = input === 'none' ? null : input;
   // Without an input: the first that has episodes.
   const wanted =
@@ -56,7 +57,7 @@ export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db },
         FROM all_titles WHERE series_id = ${id} AND season IS NOT NULL AND number IS NOT NULL GROUP BY season, number)
       WHERE number > before + 1 OR count > 1 ORDER BY season, number LIMIT ${MAX_RUNS * 10}`,
     sql`SELECT id, rev, season, number, name_fa, name_en, synopsis_fa, synopsis_en, minutes, release_date,
-        media IS NOT NULL AS has_file, still, ${STILL_SOURCE} AS still_source, hidden & 1 AS is_hidden
+        media IS NOT NULL AS has_file, still, ${STILL_SOURCE} AS still_source, ${selectState(now)} AS state
       FROM all_titles t WHERE series_id = ${id} AND season IS ${wanted} ORDER BY number, id LIMIT ${MAX_EPISODES}`,
   ]);
   const rows = v.parse(seasonRows, seasons);

@@ -11,6 +11,7 @@ import { isBlank, type Draft } from '../../rows/fields.ts';
 import type { Problem } from '../../rows/problems.ts';
 import { readPart, type ImportEpisode } from '../../rows/read-part.ts';
 import { NEXT_DESK_ID } from '../../../titles/facts/title-ids.ts';
+import { noteDrafts, type DraftMaker } from '../intake/drafts.ts';
 import { writeEpisodes } from '../intake/part-batch.ts';
 import {
   editStatements,
@@ -37,6 +38,9 @@ interface Plan {
 /** A row that is new or changed is written unless it was rejected; one transaction for a part. */
 export const pasteEpisodes: OperatorService<typeof pasteCall> = async (context, input, operator, record) => {
   const { db, env, now, defer } = context;
+  const renewPages = () => {
+    if (input.step !== 'more') defer(renewCatalogueVersion(env, `titles-${randomId()}`));
+  };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const rows = await db.all(sql`SELECT 1 FROM all_titles WHERE id = ${input.id} AND kind = 'series'`);
     if (rows.length === 0) return fail('title_not_found');
@@ -46,17 +50,18 @@ export const pasteEpisodes: OperatorService<typeof pasteCall> = async (context, 
     const answer = { verdicts, added: added.length, changed: edits.length, rejected: count('rejected') };
     if (input.rehearse || added.length + edits.length === 0) {
       // The answer of an earlier try may have been lost.
-      if (!input.rehearse && tries > 0) defer(renewCatalogueVersion(env, `titles-${randomId()}`));
+      if (!input.rehearse && (tries > 0 || input.step === 'last')) renewPages();
       return ok({ data: answer });
     }
     const save = randomId();
-    const addition = await buildAddition(context, input.id, added);
+    const drafts = input.drafts ? { operator, save } : null;
+    const addition = await buildAddition(context, { id: input.id, drafts }, added);
     const statements = [...addition.statements, ...editStatements(edits, { operator, now, save })];
     if (!(await writeOnce(db, statements, save))) continue;
-    defer(renewCatalogueVersion(env, `titles-${save}`));
+    if (edits.length > 0 || !input.drafts || input.step === 'last') renewPages();
     const trail = toTrail(edits);
     const subjects = [...trail.subjects, ...addition.ids.map((id) => `title:${String(id)}`)];
-    record({ subjects, before: trail.before, after: { ...trail.after, added: added.length } });
+    record({ subjects, before: trail.before, after: { ...trail.after, added: added.length, drafts: input.drafts } });
     return ok({ data: answer });
   }
   return fail('title_changed');
@@ -171,12 +176,13 @@ function listChanges(draft: Draft, episode: ImportEpisode, { values }: StoredEpi
 /** New episodes; the transaction fails as `isChanged` where an id or a number is taken by now. */
 async function buildAddition(
   { db, now }: RequestContext,
-  series: number,
+  { id: series, drafts }: { id: number; drafts: DraftMaker | null },
   added: readonly ImportEpisode[],
 ): Promise<{ ids: number[]; statements: Statement[] }> {
   if (added.length === 0) return { ids: [], statements: [] };
   const [next] = v.parse(nextRow, await db.all(sql`SELECT ${sql.raw(NEXT_DESK_ID)} AS id`));
-  const rows = added.map((episode, at) => ({ id: next.id + at, series, episode }));
+  const rows = added.map((episode, at) => ({ id: next.id + at, series, episode, isDraft: drafts !== null }));
+  const ids = rows.map(({ id }) => id);
   const statements = [
     {
       sql: `SELECT json_extract('{}', 'import:changed') FROM json_each(?) j
@@ -184,7 +190,8 @@ async function buildAddition(
           WHERE e.series_id = j.value ->> 1 AND e.season = j.value ->> 2 AND e.number = j.value ->> 3)`,
       values: rows.map(({ id, episode: { season, number } }) => [id, series, season, number]),
     },
+    ...(drafts === null ? [] : [noteDrafts(ids, drafts, now)]),
     writeEpisodes(rows, now),
   ];
-  return { ids: rows.map(({ id }) => id), statements };
+  return { ids, statements };
 }

@@ -1,0 +1,47 @@
+import { useEffect, useId, useRef } from 'react';
+import { m } from '../../../../platform/text/desk/messages.js';
+import { formatNumber } from '../../../../platform/text/format.ts';
+import { Button } from '../../../../platform/ui/Button.tsx';
+import { MAX_PASTED_ROWS } from './paste-rows.ts';
+
+interface Props {
+  text: string;
+  onChange: (text: string) => void;
+  onRead: () => void;
+  isFocused: boolean;
+}
+
+/** The field that rows are pasted into. */
+export function PasteText({ text, onChange, onRead, isFocused }: Props) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
+  return (
+    <>
+      <div className="desk-field">
+        <label htmlFor={id}>{m.series_paste_label()}</label>
+        <textarea
+          ref={field}
+          id={id}
+          rows={5}
+          dir="auto"
+          aria-describedby={`${id}-note`}
+          value={text}
+          onChange={(event) => {
+            onChange(event.target.value);
+          }}
+        />
+        <p id={`${id}-note`} className="desk-note">
+          {m.series_paste_note({ most: formatNumber(MAX_PASTED_ROWS) })}
+        </p>
+      </div>
+      <div className="desk-buttons">
+        <Button look="line" disabled={text.trim() === ''} onClick={onRead}>
+          {m.series_paste_read()}
+        </Button>
+      </div>
+    </>
+  );
+}
