@@ -4,7 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FRONT_SCENES } from './desk-front-scenes.ts';
 import { deskText, load, showMissingPart } from './desk-stage.ts';
-import { showMerge, showPeople, showPortrait, showSound, showTimeline, showTitlePrice } from './desk-title-scenes.ts';
+import {
+  showMerge,
+  showPaste,
+  showPeople,
+  showPortrait,
+  showSeason,
+  showSound,
+  showSynopses,
+  showTimeline,
+  showTitlePrice,
+} from './desk-title-scenes.ts';
 import { VIEWER_MOBILES } from './viewer-mobiles.ts';
 import type { Scene, Stage } from './scenes.ts';
 
@@ -283,16 +293,6 @@ const showColumns = async (stage: Stage) => {
   await page.getByRole('table', { name: deskText(stage, 'intake_match') }).waitFor();
 };
 /** Five pasted rows, one of them bad, up to what would happen. */
-const showPaste = async (stage: Stage) => {
-  const { page } = stage;
-  await load(stage);
-  const rows = '1\tنامی نو\tA new name\n90\tپایان\tThe end\t50\t1405/09/08\n91\tپس از پایان\nبد\tبی‌شماره\n92';
-  await page.getByLabel(deskText(stage, 'series_paste_label')).fill(rows);
-  await page.getByRole('button', { name: deskText(stage, 'series_paste_read') }).click();
-  await page.getByRole('button', { name: deskText(stage, 'intake_check') }).click();
-  await page.getByRole('table', { name: deskText(stage, 'intake_lines') }).waitFor();
-};
-
 function writeTemporary(name: string, ...parts: (string | Uint8Array)[]): string {
   const file = join(mkdtempSync(join(tmpdir(), 'look-')), name);
   for (const part of parts) appendFileSync(file, part);
@@ -351,6 +351,8 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-import-columns', path: '/desk/import', act: showColumns },
   { name: 'desk-import-dry', path: '/desk/import', act: showDryRun },
   { name: 'desk-episodes', path: '/desk/titles/203/episodes' },
+  { name: 'desk-episodes-season', path: '/desk/titles/203/episodes', act: showSeason },
+  { name: 'desk-episodes-synopses', path: '/desk/titles/203/episodes', act: showSynopses },
   { name: 'desk-episodes-paste', path: '/desk/titles/203/episodes', act: showPaste },
   { name: 'desk-title-sound', path: '/desk/titles/54', act: showSound },
   { name: 'desk-title-file', path: '/desk/titles/54', act: showSubtitles },

@@ -68,3 +68,25 @@ export const showTimeline = async (stage: Stage) => {
       if (other !== element && other instanceof HTMLElement) other.style.display = 'none';
   });
 };
+
+/** The synopses of the first episode of a series. */
+export async function showSynopses(stage: Stage) {
+  await load(stage);
+  const name = new RegExp(deskText(stage, 'series_synopses_of').replace('{{number}}', '[1۱]'));
+  await stage.page.getByRole('button', { name }).click();
+}
+
+export async function showSeason(stage: Stage) {
+  await load(stage);
+  await stage.page.getByRole('button', { name: deskText(stage, 'series_season_edit') }).click();
+}
+
+export const showPaste = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  const rows = '1\tنامی نو\tA new name\n90\tپایان\tThe end\t50\t1405/09/08\n91\tپس از پایان\nبد\tبی‌شماره\n92';
+  await page.getByLabel(deskText(stage, 'series_paste_label')).fill(rows);
+  await page.getByRole('button', { name: deskText(stage, 'series_paste_read') }).click();
+  await page.getByRole('button', { name: deskText(stage, 'intake_check') }).click();
+  await page.getByRole('table', { name: deskText(stage, 'intake_lines') }).waitFor();
+};

@@ -45,7 +45,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listDeskEpisodes: ['', '?season=1', '?season=none'],
   listDeskTitles: [
     ...['', '?kind=episode', '?state=draft', '?state=scheduled', '?state=released', '?missing=art', '?missing=file'],
-    ...['?query=Film', '?query=Film&kind=movie&missing=file', '?ids=10,1000001', '?before=100'],
+    ...['?query=Film', '?query=Film&kind=movie&missing=file', '?ids=10,1000001', '?before=100', '?series=1000001'],
   ],
 };
 const ROWS = 60;
