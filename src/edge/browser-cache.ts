@@ -1,10 +1,7 @@
+import { GUEST_PAGE_SECONDS } from '../platform/config/freshness.ts';
 import { SESSION_COOKIE, SIGNED_IN_COOKIE } from '../platform/config/session.ts';
 import { readVisitor } from '../platform/http/session/visitor.ts';
 import { readReferral } from '../platform/text/referral-code.ts';
-
-/** Seconds in which a guest's browser shows a page without a request, then those in which it shows and asks (RFC 5861). */
-const MAX_AGE_SECONDS = 60;
-const STALE_WHILE_REVALIDATE_SECONDS = 600;
 
 /** Parameters that change no page (issue 17). A browser without No-Vary-Search only asks more often. */
 const IGNORED = ['ref', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'];
@@ -18,7 +15,7 @@ export interface SharedPage {
   validUntil: number | null; // Epoch seconds
 }
 
-/** Decision 076. `vary` makes every cookie part of the browser's key: no state meets another state's copy. */
+/** Decision 142. `vary` makes every cookie part of the browser's key: no state meets another state's copy. */
 export function buildBrowserHeaders(request: Request, page: SharedPage, now: number): Record<string, string> {
   return {
     'cache-control': buildCacheControl(request, page, now),
@@ -31,12 +28,9 @@ function buildCacheControl(request: Request, page: SharedPage, now: number): str
   if (!page.isHealthy) return 'private, no-store';
   const setsCookie = page.setsCookie || readReferral(new URL(request.url)) !== null;
   const isKept = page.status === 200 && !page.isKids && !setsCookie && isGuest(request);
-  const secondsValid =
-    page.validUntil === null ? MAX_AGE_SECONDS + STALE_WHILE_REVALIDATE_SECONDS : Math.floor(page.validUntil - now);
+  const secondsValid = page.validUntil === null ? GUEST_PAGE_SECONDS : Math.floor(page.validUntil - now);
   if (!isKept || secondsValid <= 0) return 'private, no-cache';
-  const fresh = Math.min(MAX_AGE_SECONDS, secondsValid);
-  const stale = Math.min(STALE_WHILE_REVALIDATE_SECONDS, secondsValid - fresh);
-  return `private, max-age=${String(fresh)}, stale-while-revalidate=${String(stale)}`;
+  return `private, max-age=${String(Math.min(GUEST_PAGE_SECONDS, secondsValid))}`;
 }
 
 export function isGuest(request: Request): boolean {

@@ -14,6 +14,7 @@ import { digestHeld } from './held-body.ts';
 import { isText, renderWatched, type RenderedPage } from './watched-render.ts';
 import { buildBrowserHeaders } from './browser-cache.ts';
 import { chooseKeptParts, PARTS_HEADER } from './kept-parts.ts';
+import { toPageTiming } from '../platform/http/pages/page-timing.ts';
 import { canonicalUrl } from './shared-address.ts';
 import { recentPages, type StoredPage } from './recent-pages.ts';
 import { LruCache } from '../platform/http/cache/lru-cache.ts';
@@ -166,6 +167,7 @@ function forBrowser(
   const headers = new Headers(pageHeaders);
   const bytesAboveFold = Number(headers.get(FOLD_HEADER));
   const parts = headers.get(PARTS_HEADER);
+  const version = headers.get(VERSION) ?? '';
   // A title that comes out may be on any page.
   const ends = [headers.get(VALID_UNTIL_HEADER), next].filter((end) => end !== null).map(Number);
   const sharedPage = {
@@ -182,6 +184,8 @@ function forBrowser(
   for (const [name, value] of Object.entries(browserHeaders)) headers.set(name, value);
   if (status >= 500 && !headers.has('retry-after')) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
   headers.append('server-timing', `cache;desc="${state}"`);
+  const digest = /"(\w+)"/.exec(headers.get('etag') ?? '')?.[1];
+  if (digest !== undefined) headers.append('server-timing', toPageTiming({ version, digest }));
   carryLanguage(headers, request);
   const tag = visitorMarks(request).tag + chooseKeptParts(parts, request).tag;
   const etag = headers.get('etag')?.replace(/"$/, `${tag}"`);

@@ -11,7 +11,7 @@ const GUEST: Headers = {
 };
 const PAGE: Headers = {
   'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'private, max-age=60, stale-while-revalidate=600',
+  'cache-control': 'private, max-age=20',
   vary: 'cookie, accept-encoding',
 };
 

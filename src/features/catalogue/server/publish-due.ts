@@ -156,7 +156,7 @@ export async function publishIfDue(
   const db = openDatabase(env.DB);
   const publish = async () => {
     const published = await publishDue({ db, env, now });
-    // Another process was first, and KV may say so up to a minute later.
+    // Another process was first, and KV may say so up to half a minute later.
     if (published.length === 0) setNextPublication(await readNextPublication(db, now));
   };
   const work = publish();

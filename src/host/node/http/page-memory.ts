@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getHeldBytes } from '../../../edge/held-body.ts';
+import { PACKED_PAGE_SECONDS } from '../../../platform/config/freshness.ts';
 import { KEPT_PARTS_HEADER } from '../../../platform/http/pages/page-parts.ts';
 import { LruCache } from '../../../platform/http/cache/lru-cache.ts';
 import { isGuestsPage } from './guests-page.ts';
 import { isSecure } from '@pardeh/workers-on-node/http/to-request';
 
-/** A browser may keep such a page for a minute; this memory answers many guests within a second. */
-const FRESH_MS = 1000;
+const FRESH_MS = PACKED_PAGE_SECONDS * 1000;
 const MAX_BYTES = 32 * 2 ** 20;
 
 /** Request headers that change a shared page on its way out. */

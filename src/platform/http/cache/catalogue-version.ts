@@ -1,5 +1,6 @@
 import { DEADLINES } from '../../config/deadlines.ts';
 import type { Env } from '../../config/env.ts';
+import { KV_COPY_SECONDS, VERSION_MEMORY_SECONDS } from '../../config/freshness.ts';
 import { isAhead } from '../clock.ts';
 import { withDeadline } from '../limits/deadline.ts';
 import { describeError } from '../faults/describe-error.ts';
@@ -7,7 +8,7 @@ import { describeError } from '../faults/describe-error.ts';
 export const CATALOGUE_VERSION_KEY = 'catalogue_version';
 /** `at:` and the epoch second at which the next title comes out, or home changes by itself. */
 export const NEXT_PUBLICATION_KEY = 'next_publication';
-const MEMORY_MS = 5000;
+const MEMORY_MS = VERSION_MEMORY_SECONDS * 1000;
 
 type Store = Pick<Env, 'CONFIG'>;
 
@@ -45,7 +46,7 @@ async function readMemory(env: Store): Promise<Memory> {
 
 async function readKey<T>({ CONFIG }: Store, key: string, last: T, parse: (text: string | null) => T): Promise<T> {
   try {
-    return parse(await withDeadline(CONFIG.get(key, { cacheTtl: 60 }), DEADLINES.near, 'KV'));
+    return parse(await withDeadline(CONFIG.get(key, { cacheTtl: KV_COPY_SECONDS }), DEADLINES.near, 'KV'));
   } catch (cause) {
     console.error(`${key}: ${describeError(cause)}`);
     return last;
@@ -55,17 +56,32 @@ async function readKey<T>({ CONFIG }: Store, key: string, last: T, parse: (text:
 /** Every stored page is rendered again before it is shown. While KV fails, pages are rendered again by their age alone. */
 export async function renewCatalogueVersion({ CONFIG }: Store, version: string): Promise<void> {
   try {
-    await CONFIG.put(CATALOGUE_VERSION_KEY, version);
+    await putKey(CONFIG, CATALOGUE_VERSION_KEY, version);
     memory = { ...memory, version, until: Date.now() + MEMORY_MS };
   } catch (cause) {
     console.error(`catalogue version: ${describeError(cause)}`);
   }
 }
 
+/** KV takes one write of a key in a second, and refuses that of a second editor (429). */
+const WRITE_RETRY_DELAYS_MS = [1100, 2300];
+
+async function putKey(config: Store['CONFIG'], key: string, value: string): Promise<void> {
+  for (const milliseconds of WRITE_RETRY_DELAYS_MS) {
+    try {
+      await config.put(key, value);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+    }
+  }
+  await config.put(key, value);
+}
+
 /** While KV fails, the schedule publishes up to two minutes late. */
 export async function putNextPublication({ CONFIG }: Store, next: number | null): Promise<void> {
   try {
-    await CONFIG.put(NEXT_PUBLICATION_KEY, next === null ? 'none' : `at:${String(next)}`);
+    await putKey(CONFIG, NEXT_PUBLICATION_KEY, next === null ? 'none' : `at:${String(next)}`);
     setNextPublication(next);
   } catch (cause) {
     console.error(`next publication: ${describeError(cause)}`);

@@ -1,0 +1,19 @@
+import { isPublishedSince, parsePageTiming } from '../../platform/http/pages/page-timing.ts';
+
+/**
+ * Reloads a page of before a publication that has changed it (decision 142). What changes by itself, as the channels of
+ * home, reloads nothing, and neither does a page in whose dialog somebody is.
+ */
+export async function reloadIfPublished(): Promise<void> {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const timings = entry?.serverTiming.map(({ name, description }) => `${name};desc="${description}"`) ?? [];
+  const shown = parsePageTiming(timings.join());
+  if (!shown) return;
+  try {
+    const { headers } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    const current = parsePageTiming(headers.get('server-timing') ?? '');
+    if (current && isPublishedSince(shown, current) && !document.querySelector('dialog[open]')) location.reload();
+  } catch {
+    // Without a network the page stays as it is.
+  }
+}
