@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
+import { MAX_CLOCK_DIFFERENCE_SECONDS } from '../../platform/http/clock.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 
-/** By which the clocks of two hosts may differ: neither takes a fresh lease of the other for one that is over. */
-const MAX_CLOCK_DIFFERENCE_SECONDS = 90;
-/** Without a renewal after which a lease is over, and between two renewals. */
+/** Without a renewal after which a lease is over, on either of two hosts, and between two renewals. */
 export const LEASE_SECONDS = 60 + MAX_CLOCK_DIFFERENCE_SECONDS;
 export const RENEW_SECONDS = 20;
 

@@ -7,12 +7,12 @@ import { isPublishedSince, parsePageTiming } from '../../platform/http/pages/pag
 export async function reloadIfPublished(): Promise<void> {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const timings = entry?.serverTiming.map(({ name, description }) => `${name};desc="${description}"`) ?? [];
-  const shown = parsePageTiming(timings.join());
-  if (!shown) return;
+  const displayed = parsePageTiming(timings.join());
+  if (!displayed) return;
   try {
     const { headers } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
     const current = parsePageTiming(headers.get('server-timing') ?? '');
-    if (current && isPublishedSince(shown, current) && !document.querySelector('dialog[open]')) location.reload();
+    if (current && isPublishedSince(displayed, current) && !document.querySelector('dialog[open]')) location.reload();
   } catch {
     // Without a network the page stays as it is.
   }

@@ -118,15 +118,15 @@ describe('a guest’s browser', () => {
   it('names the bytes and the catalogue’s version alike for GET, HEAD and 304, under each visitor’s marks', async () => {
     const readTiming = (answer: Response) => parsePageTiming(answer.headers.get('server-timing') ?? '');
     const answer = await visit('/');
-    const shown = readTiming(answer);
-    expect(shown?.digest).toMatch(/^[0-9a-f]{24}$/);
+    const timing = readTiming(answer);
+    expect(timing?.digest).toMatch(/^[0-9a-f]{24}$/);
     const marked = await visit('/', { cookie: 'theme=dark; signed_in=1' });
     const same = await visit('/', { 'if-none-match': answer.headers.get('etag') ?? '' });
     const head = await visit('/', {}, {}, 'HEAD');
     expect([marked, same, head].map((other) => [other.status, readTiming(other)])).toEqual([
-      [200, shown],
-      [304, shown],
-      [200, shown],
+      [200, timing],
+      [304, timing],
+      [200, timing],
     ]);
   });
 

@@ -10,7 +10,7 @@ import {
   setNextPublication,
   renewCatalogueVersion,
 } from '../../../platform/http/cache/catalogue-version.ts';
-import { isAhead, systemClock, type Clock } from '../../../platform/http/clock.ts';
+import { isAhead, MAX_CLOCK_DIFFERENCE_SECONDS, systemClock, type Clock } from '../../../platform/http/clock.ts';
 import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { withDeadline } from '../../../platform/http/limits/deadline.ts';
 import { describeError } from '../../../platform/http/faults/describe-error.ts';
@@ -71,7 +71,8 @@ export async function publishDue({ db, env, now }: Context): Promise<number[]> {
 
 /**
  * Slides, lists and issues begin and end by themselves: only stored pages and covers in search have to know. The version's name is the same for
- * every process, and the turns are removed last, so that a process that ends in between loses none.
+ * every process, and the turns are removed last, so that a process that ends in between loses none. A turn has an echo, by which the last host
+ * has reached it.
  */
 async function takeTurns({ db, env, now }: Context, { renews }: { renews: boolean }): Promise<boolean> {
   const [row] = await db.all(sql`SELECT max(at) AS last FROM front_turns WHERE at <= ${now}`);
@@ -79,7 +80,11 @@ async function takeTurns({ db, env, now }: Context, { renews }: { renews: boolea
   if (last === null) return false;
   await db.run(refreshCovers(now));
   if (renews) await renewCatalogueVersion(env, `front-${String(last)}`);
-  await db.run(sql`DELETE FROM front_turns WHERE at <= ${last}`);
+  await batch(db, [
+    sql`INSERT OR IGNORE INTO front_turns (at, is_echo) SELECT max(at) + ${MAX_CLOCK_DIFFERENCE_SECONDS}, 1 FROM front_turns
+      WHERE at <= ${last} AND is_echo = 0 HAVING max(at) IS NOT NULL`,
+    sql`DELETE FROM front_turns WHERE at <= ${last}`,
+  ]);
   return true;
 }
 

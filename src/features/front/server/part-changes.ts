@@ -81,10 +81,11 @@ export async function writePart(
       }),
       ...buildPrintDocs([{ part, text: after }]).map((statement) => bindRows(statement, isOwn)),
       ...(/^(magazine|issue):/.test(part) ? [refreshCovers(now)] : []),
-      sql`INSERT OR IGNORE INTO front_turns (at) SELECT at FROM (
+      sql`INSERT INTO front_turns (at) SELECT at FROM (
           SELECT starts_at AS at FROM sliders UNION SELECT ends_at FROM sliders
           UNION SELECT starts_at FROM lists UNION SELECT ends_at FROM lists
-          UNION SELECT starts_at FROM issues WHERE starts_at > ${now}) WHERE at > ${now}`,
+          UNION SELECT starts_at FROM issues WHERE starts_at > ${now}) WHERE at > ${now}
+        ON CONFLICT DO UPDATE SET is_echo = 0`,
       sql`SELECT 1 FROM front_changes WHERE save = ${save}`,
     ]),
   );

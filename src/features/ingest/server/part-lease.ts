@@ -3,7 +3,10 @@ import type { Database } from '../../../platform/db/client.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 
-/** Of a part that comes, since its last byte: a client whose line broke unseen continues after as long. */
+/**
+ * Of a part that comes, since its last byte: a client whose line broke unseen continues after as long. Clocks of two hosts
+ * may differ by more; the part is then sent twice and stored once.
+ */
 export const READ_SECONDS = 30;
 /** Of storing a part, and of joining all of them with the last one. */
 export const STORE_SECONDS = 60;

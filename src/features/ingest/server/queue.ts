@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { MAX_CLOCK_DIFFERENCE_SECONDS } from '../../../platform/http/clock.ts';
 import { TITLE_KINDS } from '../../../platform/kinds.ts';
 import type { FileReport, IngestWork, JobFailure } from '../contract.ts';
 import { JOB_KINDS } from '../contract.ts';
@@ -9,8 +10,8 @@ import { getOriginalKey, TEXT_KINDS } from '../upload-rules.ts';
 
 /** The queue as a worker sees it: over HTTP by the calls, or beside a data folder by these functions themselves. */
 
-/** Above the 90 seconds by which clocks of two hosts may differ. A worker reports every 20 seconds. */
-const LEASE_SECONDS = 180;
+/** Above the difference of two hosts' clocks. A worker reports every 20 seconds. */
+const LEASE_SECONDS = 2 * MAX_CLOCK_DIFFERENCE_SECONDS;
 /** Workers that a job may lose without a step forward. */
 const MAX_TRIES = 5;
 

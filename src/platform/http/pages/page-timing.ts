@@ -19,6 +19,6 @@ export function parsePageTiming(header: string): PageTiming | null {
 }
 
 /** True where the catalogue has changed since, and the page with it. */
-export function isPublishedSince(shown: PageTiming, current: PageTiming): boolean {
-  return shown.version !== current.version && shown.digest !== current.digest;
+export function isPublishedSince(displayed: PageTiming, current: PageTiming): boolean {
+  return displayed.version !== current.version && displayed.digest !== current.digest;
 }
