@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { createPerson } from '../../../src/features/catalogue/people-contract.ts';
+import { getHero, saveDeskList, saveHero } from '../../../src/features/front/contract.ts';
+import { createMagazine } from '../../../src/features/front/magazines-contract.ts';
+import { BUILT_IN_VALUE } from '../../../src/features/site/brand-rules.ts';
+import { saveSitePart, type SiteValue } from '../../../src/features/site/texts-contract.ts';
+import { openDeskTitles } from '../../support/site/desk-titles.ts';
+
+const { site, as, save, refuse } = await openDeskTitles();
+const editor = as('editor');
+/** A name that would run, and whose marks would turn the line of its neighbours around. */
+const NAME = '\u202e\u2067\u200f<img src=x onerror=alert(1)>';
+/** What a page gets of it, and shows as text. */
+const PLAIN = '<img src=x onerror=alert(1)>';
+const MARKS = [0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
+const always = { starts_at: null, ends_at: null };
+const names = { name_fa: NAME, name_en: NAME };
+const texts = { synopsis_fa: NAME, synopsis_en: NAME };
+const entry = { label_fa: NAME, label_en: NAME, url: 'https://x.example/' };
+
+const toBrand = (name: string): SiteValue => ({
+  ...BUILT_IN_VALUE,
+  ...{ name_fa: name, name_en: name, kids_fa: name, kids_en: name },
+});
+const PARTS: SiteValue[] = [
+  { part: 'about', fa: NAME, en: NAME },
+  { part: 'terms', fa: NAME, en: NAME },
+  { part: 'faq', questions: [{ q_fa: NAME, a_fa: NAME, q_en: NAME, a_en: NAME }] },
+  {
+    ...{ part: 'house', support_phone: '1599', install_url: '', app_links: [entry], related_links: [entry] },
+    social: [{ name: NAME, url: 'https://x.example/' }],
+    seals: [{ name: NAME, name_en: NAME, id: NAME, url: '', picture: '' }],
+  },
+  toBrand('\u202e\u2067\u200fنام'),
+];
+
+/** Places of the catalogue, the front and the site where a mark was stored, and the number of those that were read. */
+async function findMarks(): Promise<{ stored: string[]; plain: number }> {
+  const stored: string[] = [];
+  let plain = 0;
+  for (const [table, ...columns] of [
+    ['all_titles', 'name_fa', 'name_en', 'name_latin', 'synopsis_fa', 'synopsis_en', 'awards_fa', 'awards_en'],
+    ['people', 'name_fa', 'name_en', 'slug', 'sort_key'],
+    ['lists', 'name_fa', 'name_en', 'line_fa', 'line_en'],
+    ['sliders', 'line_fa', 'line_en'],
+    ['magazines', 'title', 'title_en', 'synopsis_fa', 'synopsis_en'],
+    ['search_docs', 'name_fa', 'name_en'],
+    ['site_texts', 'value', 'details'],
+  ]) {
+    const { results } = await site
+      .sql(`SELECT ${columns.join()} FROM ${table ?? ''}`)
+      .all<Record<string, string | null>>();
+    for (const row of results) {
+      for (const [column, text] of Object.entries(row)) {
+        if (MARKS.some((mark) => text?.includes(String.fromCodePoint(mark)))) stored.push(`${table ?? ''}.${column}`);
+        if (text?.includes(PLAIN)) plain += 1;
+      }
+    }
+  }
+  return { stored, plain };
+}
+
+it('a text that the desk saves keeps its letters, and none of the marks that turn its neighbours around', async () => {
+  await save(10, { ...names, name_latin: NAME, ...texts, awards_fa: NAME, awards_en: NAME });
+  await site.call(createPerson, { key: crypto.randomUUID(), ...names }, editor);
+  const lines = { line_fa: NAME, line_en: NAME };
+  const list = { key: 'hostile', rev: 0, is_new: true, ...names, ...lines, layout: 'wide' as const, ...always };
+  await site.call(saveDeskList, { ...list, titles: [10, 11] }, editor);
+  const { rev } = (await site.call(getHero, {}, editor)).data;
+  await site.call(saveHero, { rev, slides: [{ title_id: 10, ...lines, ...always }] }, editor);
+  await site.call(createMagazine, { slug: 'hostile', title: NAME, title_en: NAME, ...texts }, editor);
+  for (const value of PARTS) await site.call(saveSitePart, { value, rev: 0, reason: 'of this test' }, as('owner'));
+  // The name is in addresses, headers and style sheets, too.
+  const brand = { value: toBrand(NAME), rev: 1, reason: 'of this test' };
+  expect(await refuse(saveSitePart, brand, as('owner'))).toMatch(/^422 site_details/);
+  const { stored, plain } = await findMarks();
+  expect(stored).toEqual([]);
+  expect(plain).toBeGreaterThanOrEqual(25);
+});
