@@ -31,6 +31,7 @@ export async function getScreening(
       ends_at: ends,
       hours: hours > 0 && hours * HOUR < 2 ** 31 ? hours : 0,
       toman: price ?? 0,
+      seats_left: null,
       title: data,
     },
     now: Math.floor(Date.now() / 1000),

@@ -10,6 +10,7 @@ import { momentInput } from './front-windows.ts';
 export const MAX_TICKET_HOURS = 30 * 24;
 export const MIN_TICKET_TOMAN = 1000;
 export const MAX_TICKET_TOMAN = 10_000_000;
+export const MAX_CAPACITY = 1_000_000;
 
 const facts = {
   title_id: titleIdInput,
@@ -18,6 +19,8 @@ const facts = {
   /** Validity of a ticket, from the beginning or the purchase, whichever is later. */
   hours: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_TICKET_HOURS)),
   toman: v.pipe(v.number(), v.safeInteger(), v.minValue(MIN_TICKET_TOMAN), v.maxValue(MAX_TICKET_TOMAN)),
+  /** People; null: any number. */
+  capacity: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_CAPACITY))),
 };
 export type ScreeningFacts = v.InferOutput<v.ObjectSchema<typeof facts, undefined>>;
 
@@ -31,6 +34,9 @@ const listedScreening = v.object({
   hidden: v.boolean(),
   /** Tickets that were sold and not given back. */
   tickets: v.number(),
+  capacity: v.nullable(v.number()),
+  /** People who have a ticket or are paying for one. */
+  seats: v.number(),
   title: v.nullable(frontTitle),
 });
 export type ListedScreening = v.InferOutput<typeof listedScreening>;
@@ -75,7 +81,7 @@ export const saveScreening = defineCall({
   method: 'POST',
   path: '/operator/front/screenings/:id',
   summary:
-    'Writes a screening; refused where somebody changed it after `rev`. With tickets it keeps its title, ends no earlier, and begins no later.',
+    'Writes a screening; refused where somebody changed it after `rev`. With tickets it keeps its title, ends no earlier, and begins no later; its seats are never fewer than the people who are in.',
   access: { caller: 'operator', permission: 'tickets.write' },
   input: v.object({ id: idInput, rev: revInput, ...facts }),
   output: v.object({ data: deskScreening }),

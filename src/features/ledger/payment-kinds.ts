@@ -47,7 +47,7 @@ export type Method = (typeof METHODS)[number];
 export const LINE_KINDS = ['wallet', 'plan', 'title', 'screening', 'download'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
-/** `superseded` or `discount_exhausted` on a settled payment: it bought nothing, all of its money is in the wallet. */
+/** `superseded`, `discount_exhausted` or `screening_full` on a settled payment: it bought nothing, all of its money is in the wallet. */
 export const PROBLEMS = [
   'gateway_unreachable',
   'gateway_refused',
@@ -58,5 +58,6 @@ export const PROBLEMS = [
   'no_answer_in_time',
   'superseded',
   'discount_exhausted',
+  'screening_full',
 ] as const;
 export type Problem = (typeof PROBLEMS)[number];

@@ -55,7 +55,7 @@ export type NextStep = (typeof NEXT_STEPS)[number];
 /** `contact`: money was given back or does not fit. `retry` of a settled payment: its money is in the wallet. */
 export function getNextStep(state: PaymentState, hasPage: boolean, problem: Problem | null): NextStep {
   if (isFinal(state) && (problem === 'amount_mismatch' || problem === 'reference_used')) return 'contact';
-  if (problem === 'superseded' || problem === 'discount_exhausted') return 'retry';
+  if (problem === 'superseded' || problem === 'discount_exhausted' || problem === 'screening_full') return 'retry';
   switch (state) {
     case 'initiated':
     case 'verifying':

@@ -11,7 +11,7 @@ const { site, as, refuse } = await openDeskTitles();
 const editor = as('editor');
 const NOW = 1_900_000_000;
 const facts = (more: object = {}) => ({
-  ...{ title_id: 10, starts_at: NOW + 3600, ends_at: NOW + 90_000, hours: 48, toman: 45_000, ...more },
+  ...{ title_id: 10, starts_at: NOW + 3600, ends_at: NOW + 90_000, hours: 48, toman: 45_000, capacity: null, ...more },
 });
 const make = async (more: object = {}) => (await site.call(calls.createScreening, facts(more), editor)).data.id;
 const read = async (id: number) => (await site.call(calls.getDeskScreening, { id }, editor)).data;
@@ -77,7 +77,31 @@ describe('a screening of the desk', () => {
     expect(await refuse(undoFrontChange, { change: newest?.id ?? 0 }, editor)).toBe('409 front_tickets');
   });
 
+  it('has seats for at least the people who are in, by every door, and a seed leaves them', async () => {
+    const id = await make({ title_id: 15, capacity: 2 });
+    expect((await site.call(getScreening, { id })).data.seats_left).toBe(2);
+    for (const at of [1, 2]) {
+      const { id: user_id } = await site.visitor();
+      await addRow(site.env.DB, 'screening_seats', { payment_id: `seat-${String(at)}`, screening_id: id, user_id });
+    }
+    expect((await site.call(getScreening, { id })).data.seats_left).toBe(0);
+    const edit = async (capacity: number | null) => ({
+      ...{ id, rev: (await read(id)).rev, ...facts({ title_id: 15, capacity }) },
+    });
+    expect(await refuse(calls.saveScreening, await edit(1), editor)).toBe('409 front_capacity capacity');
+    expect(await refuse(calls.saveScreening, await edit(0), editor)).toBe('422 invalid_input capacity');
+    await site.call(calls.saveScreening, await edit(3), editor);
+    await addRow(site.env.DB, 'screening_seats', { payment_id: 'seat-3', screening_id: id, user_id: 987_654 });
+    const [change] = (await read(id)).changes;
+    expect(await refuse(undoFrontChange, { change: change?.id ?? 0 }, editor)).toBe('409 front_capacity capacity');
+    await loadCatalogue(site.env.DB, readCatalogue(), readAppDetails());
+    expect(await read(id)).toMatchObject({ capacity: 3, seats: 3 });
+    await site.call(calls.saveScreening, await edit(null), editor);
+    expect((await site.call(getScreening, { id })).data.seats_left).toBeNull();
+  });
+
   it('is refused with wrong facts, a stale number and by other roles', async () => {
+    site.clock.now += 600;
     const id = await make({ title_id: 14 });
     const { rev } = await read(id);
     for (const [more, answer] of [
@@ -86,6 +110,7 @@ describe('a screening of the desk', () => {
       [{ toman: 0 }, '422 invalid_input toman'],
       [{ toman: 1500.5 }, '422 invalid_input toman'],
       [{ hours: 0 }, '422 invalid_input hours'],
+      [{ capacity: 2.5 }, '422 invalid_input capacity'],
       [{ starts_at: null }, '422 invalid_input starts_at'],
     ] as const) {
       expect(await refuse(calls.createScreening, facts(more), editor), JSON.stringify(more)).toBe(answer);

@@ -110,6 +110,7 @@ const PLAIN = {
   sandbox_bills: { kind: 'payment', state: 'open', rial: 10_000, callback_url: '', created_at: 0 },
   sandbox_withdrawals: { rial: 10_000, done: 1 },
   seasons: {},
+  screening_seats: {},
   screenings: { hours: 24, toman: 70_000 },
   sent_sms: { kind: 'code', state: 'sent', sent_at: 0 },
   sessions: { user_id: 1, created_at: 0 },

@@ -21,6 +21,7 @@ export async function pay(buyer: Payer, input: PayInput): Promise<PayOutcome> {
     return await payByMethod(buyer, input);
   } catch (error) {
     if (isRefusedBy(error, 'purchase_key_used')) return fail('idempotency_key_used');
+    if (isRefusedBy(error, 'screening_full')) return fail('screening_full');
     throw error;
   }
 }

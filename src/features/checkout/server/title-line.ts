@@ -9,6 +9,7 @@ import { hasMedia, isOver, selectRelease } from '../../titles/server/release.ts'
 import { titles } from '../../titles/server/schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
 import { toEntitlementFacts, selectPasses } from '../../entitlement/server/entitlement-facts.ts';
+import { isFullFor } from '../../entitlement/server/seats.ts';
 import { matchScreening } from '../../entitlement/server/screening-of-title.ts';
 import type { Buyer } from '../../payments/server/buyer.ts';
 import type { CodeDiscount } from '../../payments/server/discount.ts';
@@ -16,7 +17,8 @@ import type { ReleaseState } from '../../../platform/kinds.ts';
 import { tehranMidnight } from '../../../platform/text/tehran-week.ts';
 import { PLAIN_LINE, type OrderLine } from '../../payments/server/order.ts';
 
-/** A ticket where the screening needs one. `not_for_sale` without a price, `already_owned` for the buyer's own. */
+/** A ticket where the screening needs one. `not_for_sale` without a price, `already_owned` for the buyer's own, `screening_full`
+ * without a seat. */
 export async function buildTitleLine(
   buyer: Buyer,
   id: number,
@@ -35,6 +37,7 @@ export async function buildTitleLine(
       access: titles.access,
       price: titlePrices,
       screening: screenings,
+      isFull: isFullFor(sql`${screenings.id}`, sql`${userId ?? 0}`).mapWith(Boolean),
       ...selectPasses(sql`${userId ?? 0}`, now),
     })
     .from(titles)
@@ -48,6 +51,7 @@ export async function buildTitleLine(
   if (facts.owned || facts.ticket) return fail('already_owned', { fields: { id: 'already_owned' } });
   const { state, show_buy } = decideEntitlement(facts);
   const ticket = state === 'needs_ticket' ? title.screening : null;
+  if (ticket && title.isFull) return fail('screening_full', { fields: { id: 'screening_full' } });
   const item = ticket
     ? {
         kind: 'screening' as const,

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { SALES } from '../entitlement.ts';
 
-/** migrations/0009_kids_and_screenings.sql. Epoch seconds; toman. */
+/** migrations/0009_kids_and_screenings.sql. Epoch seconds; toman. `capacity` null: any number of people. */
 export const screenings = sqliteTable(
   'screenings',
   {
@@ -12,6 +12,7 @@ export const screenings = sqliteTable(
     hours: integer('hours').notNull(),
     toman: integer('toman').notNull(),
     hidden: integer('hidden').notNull().default(0),
+    capacity: integer('capacity'),
   },
   (t) => [index('screenings_title').on(t.titleId, t.endsAt), index('screenings_end').on(t.endsAt, t.id)],
 );

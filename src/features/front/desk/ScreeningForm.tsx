@@ -28,6 +28,7 @@ interface Draft {
   ends: string;
   hours: string;
   toman: string;
+  capacity: string;
 }
 
 const toDraft = (screening: DeskScreening | null): Draft => ({
@@ -36,17 +37,27 @@ const toDraft = (screening: DeskScreening | null): Draft => ({
   ends: toTimeText(screening?.ends_at ?? null),
   hours: screening === null ? formatNumber(48) : formatNumber(screening.hours),
   toman: screening === null ? '' : formatNumber(screening.toman),
+  capacity: screening?.capacity == null ? '' : formatNumber(screening.capacity),
 });
 
 /** Null until each field has a text that may be sent. */
-function readDraft({ title, starts, ends, hours, toman }: Draft): ScreeningFacts | null {
+function readDraft({ title, starts, ends, hours, toman, capacity }: Draft): ScreeningFacts | null {
   const { ids } = readTitleRefs(title);
   const [start, end] = [readMoment(starts), readMoment(ends)];
-  const [validity, price] = [readWhole(hours), readWhole(toman)];
+  const [validity, price, seats] = [readWhole(hours), readWhole(toman), readWhole(capacity)];
   const [id] = ids;
   if (ids.length !== 1 || id === undefined || start === null || end === null) return null;
   if (validity === null || price === null || end <= start) return null;
-  return { title_id: id, starts_at: start, ends_at: end, hours: Number(validity), toman: Number(price) };
+  if (seats === null && capacity.trim() !== '') return null;
+  const people = seats === null ? null : Number(seats);
+  return {
+    title_id: id,
+    starts_at: start,
+    ends_at: end,
+    hours: Number(validity),
+    toman: Number(price),
+    capacity: people,
+  };
 }
 
 export function ScreeningForm({ screening, onDone }: { screening: DeskScreening | null; onDone: () => void }) {
@@ -61,7 +72,7 @@ export function ScreeningForm({ screening, onDone }: { screening: DeskScreening 
     setDraft({ ...draft, ...part });
     act.reset();
   };
-  const field = (name: 'hours' | 'toman', label: string, hint?: string) => (
+  const field = (name: 'hours' | 'toman' | 'capacity', label: string, hint?: string) => (
     <Field
       {...{ label, hint }}
       dir="ltr"
@@ -86,6 +97,9 @@ export function ScreeningForm({ screening, onDone }: { screening: DeskScreening 
       <fieldset className="desk-form desk-fields" disabled={!mayWrite || act.isPending}>
         {screening !== null && screening.tickets > 0 && (
           <p className="desk-note">{m.screenings_sold({ count: formatNumber(screening.tickets) })}</p>
+        )}
+        {screening !== null && (
+          <p className="desk-note">{m.screenings_people({ count: formatNumber(screening.seats) })}</p>
         )}
         <TitleRefField
           value={draft.title}
@@ -115,7 +129,7 @@ export function ScreeningForm({ screening, onDone }: { screening: DeskScreening 
           {field('hours', m.screenings_hours(), m.screenings_hours_hint())}
           {field('toman', m.screenings_toman(), m.screenings_toman_hint())}
         </div>
-        <p className="desk-note">{m.screenings_unlimited()}</p>
+        {field('capacity', m.screenings_capacity(), m.screenings_capacity_hint())}
       </fieldset>
       <Refusal error={act.error} />
       {mayWrite && (

@@ -70,6 +70,7 @@ export function ScreeningsScreen() {
                 { name: m.screenings_hours(), kind: 'number', show: ({ hours }) => formatNumber(hours) },
                 { name: m.screenings_toman(), kind: 'number', show: ({ toman }) => <Toman value={toman} /> },
                 { name: m.screenings_tickets(), kind: 'number', show: ({ tickets }) => formatNumber(tickets) },
+                { name: m.screenings_seats(), kind: 'number', show: describeSeats },
               ]}
             />
             {data.length > 0 && (
@@ -94,6 +95,11 @@ export function ScreeningsScreen() {
 const describeScreening = (screening: ListedScreening) =>
   screening.hidden ? { tone: 'bad' as const, text: m.titles_state_hidden() } : describeWindow(screening);
 
+const describeSeats = ({ seats, capacity }: ListedScreening) =>
+  capacity === null
+    ? formatNumber(seats)
+    : m.screenings_seats_of({ count: formatNumber(seats), all: formatNumber(capacity) });
+
 function State({ screening }: { screening: ListedScreening }) {
   const { tone, text } = describeScreening(screening);
   return <Badge tone={tone}>{text}</Badge>;
@@ -102,10 +108,11 @@ function State({ screening }: { screening: ListedScreening }) {
 const describeColumns = () => [
   ...[m.payment_number(), m.titles_id(), m.titles_name(), m.payment_state(), m.screenings_starts()],
   ...[m.screenings_ends(), m.screenings_hours(), m.screenings_toman(), m.screenings_tickets()],
+  ...[m.screenings_seats(), m.screenings_capacity()],
 ];
 
 const listCells = (screening: ListedScreening) => [
   ...[screening.id, screening.title_id, nameRef(screening.title, screening.title_id)],
   ...[describeScreening(screening).text, toIso(screening.starts_at), toIso(screening.ends_at)],
-  ...[screening.hours, screening.toman, screening.tickets],
+  ...[screening.hours, screening.toman, screening.tickets, screening.seats, screening.capacity ?? ''],
 ];

@@ -34,12 +34,13 @@ export function buildFrontStatements(match: string): string[] {
       SELECT CAST(substr(c.part, 6) AS INTEGER), j.value ->> 'day', j.value ->> 'start', j.value ->> 'minutes',
         j.value ->> 'name_fa', j.value ->> 'name_en', j.value ->> 'title_id', j.value ->> 'media',
         j.value ->> 'picture' ${fromEach('$.programmes', "c.part LIKE 'week:%'")}`,
-    `INSERT INTO screenings (id, title_id, starts_at, ends_at, hours, toman, hidden)
+    `INSERT INTO screenings (id, title_id, starts_at, ends_at, hours, toman, hidden, capacity)
       SELECT CAST(substr(c.part, 11) AS INTEGER), c.after ->> 'title_id', c.after ->> 'starts_at',
-        c.after ->> 'ends_at', c.after ->> 'hours', c.after ->> 'toman', c.after ->> 'hidden'
+        c.after ->> 'ends_at', c.after ->> 'hours', c.after ->> 'toman', c.after ->> 'hidden', c.after ->> 'capacity'
         ${from("c.part LIKE 'screening:%'")}
       ON CONFLICT (id) DO UPDATE SET title_id = excluded.title_id, starts_at = excluded.starts_at,
-        ends_at = excluded.ends_at, hours = excluded.hours, toman = excluded.toman, hidden = excluded.hidden`,
+        ends_at = excluded.ends_at, hours = excluded.hours, toman = excluded.toman, hidden = excluded.hidden,
+        capacity = excluded.capacity`,
     // Of a seed's magazine with the same address the desk's is the one.
     `INSERT OR REPLACE INTO magazines (id, slug, kind, title, title_en, synopsis_fa, synopsis_en, art, state)
       SELECT CAST(substr(c.part, 10) AS INTEGER), c.after ->> 'slug', c.after ->> 'kind', c.after ->> 'title',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
@@ -58,15 +58,17 @@ interface PartChange {
   operator: string;
   /** The change that this one takes back. */
   undoes?: number;
+  /** It must hold when the change is written. */
+  condition?: SQL;
 }
 
 /**
  * Writes a part with its rows in one transaction, gives stored pages another version once, and tells all processes the
- * next second at which something of the front begins or ends. False where the part was changed after `rev`.
+ * next second at which something of the front begins or ends. False where the part was changed after `rev`, or the condition does not hold.
  */
 export async function writePart(
   { db, env, now, defer }: RequestContext,
-  { part, rev, before, after, operator, undoes }: PartChange,
+  { part, rev, before, after, operator, undoes, condition = sql`1` }: PartChange,
 ): Promise<boolean> {
   const save = randomId();
   const isOwn = sql`EXISTS (SELECT 1 FROM front_changes WHERE save = ${save})`;
@@ -74,7 +76,7 @@ export async function writePart(
     batch(db, [
       sql`INSERT INTO front_changes (part, rev, before, after, save, undoes, operator, created_at)
         SELECT ${part}, ${rev + 1}, ${before}, ${after}, ${save}, ${undoes ?? null}, ${operator}, ${now}
-        WHERE ${rev} = coalesce((SELECT max(rev) FROM front_changes WHERE part = ${part}), 0) ON CONFLICT DO NOTHING`,
+        WHERE ${rev} = coalesce((SELECT max(rev) FROM front_changes WHERE part = ${part}), 0) AND ${condition} ON CONFLICT DO NOTHING`,
       ...buildFrontStatements('c.part = ?').map((text) => {
         const [head = '', tail = ''] = text.split('?');
         return sql`${sql.raw(head)}${part}${sql.raw(tail)}`;

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type * as calls from '../screenings-contract.ts';
 import type { Database } from '../../../platform/db/client.ts';
@@ -8,6 +8,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { isBackwards } from '../front-windows.ts';
 import type { ScreeningFacts } from '../screenings-contract.ts';
+import { countSeats } from '../../entitlement/server/seats.ts';
 import { readFrontTitles } from './front-titles.ts';
 import { readRevision, writePart } from './part-changes.ts';
 import type { PartValue } from './part-value.ts';
@@ -22,7 +23,7 @@ const toPart = (id: number) => `screening:${String(id)}`;
 const screeningRows = v.array(
   v.object({
     ...{ id: v.number(), title_id: v.number(), starts_at: v.number(), ends_at: v.number(), hours: v.number() },
-    ...{ toman: v.number(), tickets: v.number() },
+    ...{ toman: v.number(), tickets: v.number(), capacity: v.nullable(v.number()), seats: v.number() },
     hidden: v.pipe(
       v.number(),
       v.transform((value) => value === 1),
@@ -31,16 +32,21 @@ const screeningRows = v.array(
 );
 type StoredScreening = v.InferOutput<typeof screeningRows>[number];
 
-const columns = sql`s.id, s.title_id, s.starts_at, s.ends_at, s.hours, s.toman, s.hidden,
-  (SELECT count(*) FROM purchases p WHERE p.kind = 'screening' AND p.item_id = s.id) AS tickets`;
+const columns = sql`s.id, s.title_id, s.starts_at, s.ends_at, s.hours, s.toman, s.hidden, s.capacity,
+  (SELECT count(*) FROM purchases p WHERE p.kind = 'screening' AND p.item_id = s.id) AS tickets,
+  ${countSeats(sql`s.id`)} AS seats`;
 
 async function readScreening(db: Database, id: number): Promise<StoredScreening | null> {
   const rows = await db.all(sql`SELECT ${columns} FROM screenings s WHERE s.id = ${id}`);
   return v.parse(screeningRows, rows)[0] ?? null;
 }
 
-const toText = ({ title_id, starts_at, ends_at, hours, toman }: ScreeningFacts, hidden: boolean) =>
-  JSON.stringify({ title_id, starts_at, ends_at, hours, toman, hidden: Number(hidden) });
+/** Without a number of seats as in changes that were made before screenings had one. */
+const toText = ({ title_id, starts_at, ends_at, hours, toman, capacity }: ScreeningFacts, hidden: boolean) =>
+  JSON.stringify({
+    ...{ title_id, starts_at, ends_at, hours, toman, hidden: Number(hidden) },
+    ...(capacity !== null && { capacity }),
+  });
 
 export async function readScreeningValue({ db }: RequestContext, part: string): Promise<PartValue | null> {
   const screening = await readScreening(db, Number(part.slice('screening:'.length)));
@@ -117,15 +123,30 @@ const storedPart = v.pipe(
   v.parseJson(),
   v.object({
     ...{ title_id: v.number(), starts_at: v.number(), ends_at: v.number(), hours: v.number() },
-    ...{ toman: v.number(), hidden: v.number() },
+    ...{ toman: v.number(), hidden: v.number(), capacity: v.optional(v.number()) },
   }),
 );
 
-/** False where tickets were sold for more than `text`, the screening before a change, has. */
-export async function mayTakeBack({ db }: RequestContext, part: string, text: string): Promise<boolean> {
+/** No seat is taken from anybody who is in, also not from who pays at this moment. */
+const hasSeatsFor = (id: number, capacity: number | null) =>
+  sql`(${capacity} IS NULL OR ${capacity} >= ${countSeats(sql`${id}`)})`;
+
+/** Why a screening may not become what `text`, a stored change, has; else the condition of the write. */
+export async function checkTakingBack(
+  { db }: RequestContext,
+  part: string,
+  text: string,
+): Promise<Outcome<SQL, ErrorCode>> {
   const screening = await readScreening(db, Number(part.slice('screening:'.length)));
-  const { hidden, ...facts } = v.parse(storedPart, text);
-  return screening !== null && keepsTickets(screening, facts, hidden === 1);
+  const { hidden, capacity = null, ...facts } = v.parse(storedPart, text);
+  return screening === null ? fail('front_changed') : checkTickets(screening, { ...facts, capacity }, hidden === 1);
+}
+
+function checkTickets(before: StoredScreening, facts: ScreeningFacts, hidden: boolean): Outcome<SQL, ErrorCode> {
+  if (!keepsTickets(before, facts, hidden)) return fail('front_tickets');
+  if (facts.capacity !== null && facts.capacity < before.seats)
+    return fail('front_capacity', { fields: { capacity: 'front_capacity' } });
+  return ok(hasSeatsFor(before.id, facts.capacity));
 }
 
 async function write(
@@ -133,10 +154,11 @@ async function write(
   before: StoredScreening,
   { rev, facts, hidden, operator }: { rev: number; facts: ScreeningFacts; hidden: boolean; operator: string },
 ): Promise<Outcome<null, ErrorCode>> {
-  if (!keepsTickets(before, facts, hidden)) return fail('front_tickets');
+  const checked = checkTickets(before, facts, hidden);
+  if (!checked.ok) return checked;
   const [text, after] = [toText(before, before.hidden), toText(facts, hidden)];
   if (text === after) return ok(null);
-  const change = { part: toPart(before.id), rev, before: text, after, operator };
+  const change = { part: toPart(before.id), rev, before: text, after, operator, condition: checked.value };
   return (await writePart(context, change)) ? ok(null) : fail('front_changed');
 }
 

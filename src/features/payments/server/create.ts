@@ -19,7 +19,8 @@ import { findPayment } from './read.ts';
 type CreatedPayment = { payment: PaymentRow; isNew: boolean } | null;
 
 /** Inserts a payment, or finds its duplicate in the same statement, so that simultaneous clicks cannot both insert.
- * Wallet payments settle in the same batch. D1 throws `wallet_below_zero`, `already_owned` and `purchase_key_used`. */
+ * Wallet payments settle in the same batch. D1 throws `wallet_below_zero`, `already_owned`,
+ * `purchase_key_used` and `screening_full`. */
 export async function createPayment(db: Database, input: NewPayment): Promise<CreatedPayment> {
   const id = randomId();
   const isSettled = input.method === 'wallet';

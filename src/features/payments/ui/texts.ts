@@ -19,7 +19,9 @@ export const RESULTS: Record<PaymentResult, { heading: () => string; text: () =>
 };
 
 export function getResultText(result: PaymentResult, { problem }: Pick<Payment, 'problem'>): string {
-  return problem === 'discount_exhausted' && result === 'kept' ? m.result_in_wallet_discount() : RESULTS[result].text();
+  if (result !== 'kept') return RESULTS[result].text();
+  if (problem === 'screening_full') return m.result_in_wallet_seats();
+  return problem === 'discount_exhausted' ? m.result_in_wallet_discount() : RESULTS.kept.text();
 }
 
 export const STATES: Record<PaymentState, () => string> = {

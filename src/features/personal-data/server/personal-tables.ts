@@ -187,6 +187,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   // A freed use would exceed the code's limit.
   { table: 'discount_uses', matchRows: byUser, hidden: ['user_id'], erase: { keep: BOOKS } },
+  { table: 'screening_seats', matchRows: byUser, hidden: ['user_id'], erase: { keep: BOOKS } },
   { table: 'bank_references', matchRows: byPayment, hidden: [], erase: { keep: BOOKS } },
   { table: 'gift_cards', matchRows: byPayment, hidden: ['code_hash'], erase: { keep: BOOKS } },
   { table: 'gift_redemptions', matchRows: byUser, hidden: ['user_id'], erase: { keep: BOOKS } },

@@ -140,6 +140,7 @@ export const ERROR_STATUS = {
   front_screening_taken: 409, // Of the same title and time, with other facts
   front_same_time: 422, // Two programmes begin at one minute
   front_media: 422, // A folder or a picture that no programme has
+  front_capacity: 409, // Fewer seats than people who have a ticket or are paying for one
   front_tickets: 409, // Who has a ticket would lose some of it
   front_key_used: 409,
   cart_title_unknown: 400, // Spec 8.15: the browser shows the 404 page.
@@ -221,6 +222,7 @@ export const ERROR_STATUS = {
   wallet_insufficient: 402,
   already_owned: 409,
   not_for_sale: 409,
+  screening_full: 409, // Each seat is sold or being paid for
   price_changed: 409,
   cart_empty: 422,
   discount_invalid: 422,

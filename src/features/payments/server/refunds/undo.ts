@@ -101,6 +101,7 @@ async function refuseSpent<T>(write: Promise<T>): Promise<Outcome<T, ErrorCode>>
   try {
     return ok(await write);
   } catch (error) {
+    if (isRefusedBy(error, 'screening_full')) return fail('undo_changed');
     if (!isRefusedBy(error, 'wallet_below_zero')) throw error;
     return fail('undo_spent');
   }
