@@ -1,8 +1,8 @@
 import { isPublishedSince, parsePageTiming } from '../../platform/http/pages/page-timing.ts';
 
 /**
- * Reloads a page of before a publication that has changed it (decision 142). What changes by itself, as the channels of
- * home, reloads nothing, and neither does a page in whose dialog somebody is.
+ * Reloads a page of before a publication that has changed it (decision 142). Changes without one, as those of the
+ * channels of home, reload nothing, and neither does a page in whose dialog somebody is.
  */
 export async function reloadIfPublished(): Promise<void> {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

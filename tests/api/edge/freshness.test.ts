@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { createWorker } from '../../../src/app/worker-app.ts';
 import * as ages from '../../../src/platform/config/freshness.ts';
 import { CATALOGUE_VERSION_KEY, renewCatalogueVersion } from '../../../src/platform/http/cache/catalogue-version.ts';
 import { ORIGIN } from '../../support/site/api.ts';
@@ -53,7 +52,7 @@ function openBrowser(visit: () => Promise<Response>): () => Promise<string> {
 it('reaches a guest within a minute in another data centre, where KV, isolate, edge and browser have all just read', async () => {
   // Another isolate has a memory of its own.
   vi.resetModules();
-  const other = (await import('../../../src/app/worker-app.ts')) as { createWorker: typeof createWorker };
+  const other = await import('../../../src/app/worker-app.ts');
   let text = '';
   const worker = other.createWorker(() =>
     Promise.resolve(new Response(`<p>${text}`, { headers: { 'content-type': 'text/html' } })),

@@ -10,7 +10,7 @@ const { site, as, save, refuse } = await openDeskTitles();
 const editor = as('editor');
 /** A name that would run, and whose marks would turn the line of its neighbours around. */
 const NAME = '\u202e\u2067\u200f<img src=x onerror=alert(1)>';
-/** What a page gets of it, and shows as text. */
+/** The rest of it, which a page shows as text. */
 const PLAIN = '<img src=x onerror=alert(1)>';
 const MARKS = [0x061c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
 const always = { starts_at: null, ends_at: null };

@@ -16,7 +16,7 @@ for (const locale of LOCALES) {
       t,
     }) => {
       await signIn();
-      // What counts comes after the first picture, and reports at once that it is there.
+      // The counting begins after the first picture, and reports its beginning.
       const counted = page.waitForRequest(`**${REPORT_PATH}`);
       await page.goto(`${FREE}#play`, COMMIT);
       await framesAdvance(page);

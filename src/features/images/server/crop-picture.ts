@@ -40,7 +40,7 @@ export async function storeCrop(
 }
 
 interface Cut extends Size {
-  /** What of the picture stays. */
+  /** The side that stays. */
   gravity: 'left' | 'right' | 'top' | 'bottom';
 }
 

@@ -11,8 +11,13 @@ import type { ArtField } from '../../art-fields.ts';
 import type { DeskTitle } from '../../contract.ts';
 import { PageFrame } from './PageFrame.tsx';
 
+/** What is shown of a title beside its pictures. */
+export interface PreviewTitle extends Pick<DeskTitle, 'id' | 'kind'> {
+  values: Pick<DeskTitle['values'], 'name_fa' | 'name_en' | 'synopsis_fa' | 'synopsis_en'>;
+}
+
 interface Props {
-  title: DeskTitle;
+  title: PreviewTitle;
   values: TitleArt['values'];
   /** Percent; null without a backdrop. */
   focusX: number | null;

@@ -3,15 +3,15 @@ import { lazyComponent } from '../../../../platform/client/lazy-component.tsx';
 import { m } from '../../../../platform/text/desk/messages.js';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import type { TitleArt } from '../../art-contract.ts';
-import type { DeskTitle } from '../../contract.ts';
 import type { CropField } from '../../crop.ts';
+import type { PreviewTitle } from './ArtPreview.tsx';
 import { nameArt } from './art-texts.ts';
 
 /** The cropper is loaded by the first press. */
 const CropDialog = lazyComponent(async () => (await import('./CropDialog.tsx')).CropDialog);
 
 interface Props {
-  title: DeskTitle;
+  title: PreviewTitle;
   field: CropField;
   art: TitleArt;
 }

@@ -20,15 +20,16 @@ import {
   type TitleCrop,
 } from '../../art-contract.ts';
 import { readFocus } from '../../art-fields.ts';
-import { getDeskTitle, listDeskTitles, type DeskTitle } from '../../contract.ts';
+import { getDeskTitle, listDeskTitles } from '../../contract.ts';
 import { CROP_RATIOS, getMaxZoom, moveFocus, RATIOS, roundCrop, type Crop, type CropField } from '../../crop.ts';
+import { listDeskEpisodes } from '../../series-contract.ts';
 import { nameArt } from './art-texts.ts';
-import { ArtPreview } from './ArtPreview.tsx';
+import { ArtPreview, type PreviewTitle } from './ArtPreview.tsx';
 import { CropZoom } from './CropZoom.tsx';
 import { drawCrop } from './draw-crop.ts';
 
 interface Props {
-  title: DeskTitle;
+  title: PreviewTitle;
   field: CropField;
   art: TitleArt;
   onClose: () => void;
@@ -59,7 +60,7 @@ function CropForm({ title, field, art, onClose, whole }: Props & { whole: TitleC
   const [position, setPosition] = useState(START);
   const [zoom, setZoom] = useState(1);
   const [draft, setDraft] = useState<{ crop: Crop; url: string } | null>(null);
-  const changes = [getTitleArt, getTitleCrop, getDeskTitle, listDeskTitles];
+  const changes = [getTitleArt, getTitleCrop, getDeskTitle, listDeskTitles, listDeskEpisodes];
   const save = useAct(setTitleCrop, changes, [getTitleArt, getTitleCrop]);
   const remove = useAct(removeTitleCrop, changes, [getTitleArt, getTitleCrop]);
   const { source, width, height, crop: stored } = whole;

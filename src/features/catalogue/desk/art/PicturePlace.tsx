@@ -7,9 +7,10 @@ import { m } from '../../../../platform/text/desk/messages.js';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { getTitleArt, removeTitlePicture, type TitleArt } from '../../art-contract.ts';
 import { FROM_FILM, PICTURE_KINDS, type PictureField } from '../../art-fields.ts';
-import { getDeskTitle, listDeskTitles, type DeskTitle } from '../../contract.ts';
+import { getDeskTitle, listDeskTitles } from '../../contract.ts';
 import { CROP_FIELDS } from '../../crop.ts';
 import { listDeskEpisodes } from '../../series-contract.ts';
+import type { PreviewTitle } from './ArtPreview.tsx';
 import { describePlace, nameArt } from './art-texts.ts';
 import { CropButton } from './CropButton.tsx';
 import { DropField } from './DropField.tsx';
@@ -17,7 +18,7 @@ import { FilmFrames } from './FilmFrames.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface Props {
-  title: DeskTitle;
+  title: PreviewTitle;
   field: PictureField;
   art: TitleArt;
   mayWrite: boolean;

@@ -8,11 +8,13 @@ import type { DeskEpisode } from '../../series-contract.ts';
 import { PicturePlace } from '../art/PicturePlace.tsx';
 
 /** The still of an episode: a file, or a picture of its film. */
-export function StillDialog({ episode: { id, number }, onClose }: { episode: DeskEpisode; onClose: () => void }) {
+export function StillDialog({ episode, onClose }: { episode: DeskEpisode; onClose: () => void }) {
+  const { id, number } = episode;
+  const title = { id, kind: 'episode' as const, values: episode };
   const answer = useCall(getTitleArt, { id }, { isFresh: true });
   return (
     <Dialog title={m.series_still_of({ number: formatPlain(number ?? 0) })} onClose={onClose}>
-      <Loaded answer={answer}>{({ data }) => <PicturePlace id={id} field="still" art={data} mayWrite />}</Loaded>
+      <Loaded answer={answer}>{({ data }) => <PicturePlace title={title} field="still" art={data} mayWrite />}</Loaded>
     </Dialog>
   );
 }
