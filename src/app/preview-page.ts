@@ -22,6 +22,12 @@ import { requestContext } from './request-context.ts';
 /** Epoch seconds until the year 2286. */
 const PREVIEW = /^(now|\d{9,10})$/;
 const TITLE_PATH = /^\/(?:movie|series|episode|video)\/([1-9]\d{0,8})$/;
+/** Pages of the front's parts, by the part's name in the trail. */
+const FRONT_PATHS = [
+  [/^\/lists\/([a-z][a-z0-9-]{1,39})$/, 'list'],
+  [/^\/ekran\/([1-9]\d{0,8})$/, 'screening'],
+  [/^\/live\/([1-9]\d{0,8})$/, 'week'],
+] as const;
 
 interface PreviewAct {
   action: string;
@@ -35,6 +41,11 @@ function findAct(path: string, brand: Brand | null): PreviewAct | null {
   if (path === '/' && brand !== null)
     return { action: 'previewBrand', permission: 'site.read', subject: 'site:brand', id: 0 };
   if (path === '/') return { action: 'previewHome', permission: 'front.read', subject: 'front:home', id: 0 };
+  for (const [pattern, part] of FRONT_PATHS) {
+    const key = pattern.exec(path)?.[1];
+    if (key !== undefined)
+      return { action: 'previewFront', permission: 'front.read', subject: `front:${part}:${key}`, id: 0 };
+  }
   const id = TITLE_PATH.exec(path)?.[1];
   return id === undefined
     ? null
@@ -43,7 +54,7 @@ function findAct(path: string, brand: Brand | null): PreviewAct | null {
 
 /**
  * `/movie/17?preview=now&kids=1`, or an epoch second: the page as a guest would see it then, although the title is hidden.
- * `/?preview=now&variant=igapp`: home so, in a variant of the site; `&brand=…&theme=light`: with a brand that is not saved. Null for everybody but a member of the staff whose
+ * `/?preview=now&variant=igapp`: home so, and a list, a screening and a channel, in a variant of the site; `&brand=…&theme=light`: with a brand that is not saved. Null for everybody but a member of the staff whose
  * desk is open and who may read titles or the front; the address then is that of the page. It goes by every cache of
  * pages and of answers.
  */

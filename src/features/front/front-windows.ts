@@ -23,3 +23,10 @@ export function getWindowState({ starts_at: start, ends_at: end }: Window, now: 
   if (end !== null && end <= now) return 'over';
   return start !== null && start > now ? 'planned' : 'shown';
 }
+
+/** Epoch seconds at which something next begins or ends; null where nothing is planned. */
+export function findNextTurn(windows: readonly Window[], now = Date.now() / 1000): number | null {
+  const turns = windows.flatMap(({ starts_at: start, ends_at: end }) => [start, end]);
+  const ahead = turns.filter((at): at is number => at !== null && at > now);
+  return ahead.length === 0 ? null : Math.min(...ahead);
+}

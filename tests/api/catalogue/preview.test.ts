@@ -5,15 +5,19 @@ import { createWorker } from '../../../src/app/worker-app.ts';
 import { clearAnswers } from '../../../src/app/answer-memory.ts';
 import { createDeskTitle, publishTitles } from '../../../src/features/catalogue/contract.ts';
 import { openPreviewDatabase } from '../../../src/features/catalogue/server/preview-database.ts';
-import { saveHero } from '../../../src/features/front/contract.ts';
+import { saveDeskList, saveHero } from '../../../src/features/front/contract.ts';
 import { getSlider } from '../../../src/features/home/contract.ts';
+import { createScreening } from '../../../src/features/front/screenings-contract.ts';
+import { getChannels, getGuide } from '../../../src/features/live/contract.ts';
+import { getScreening } from '../../../src/features/screenings/contract.ts';
 import { getVariant } from '../../../src/platform/config/variants.ts';
-import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
+import { getTitle, listTitles } from '../../../src/features/titles/contract/catalogue.ts';
 import { SESSION_COOKIE, VALID_UNTIL_HEADER } from '../../../src/platform/config/session.ts';
 import { recentPages } from '../../../src/edge/recent-pages.ts';
 import { getEnv } from '../../../src/platform/http/limits/query-count.ts';
 import { KIDS_HEADER } from '../../../src/platform/http/session/kids.ts';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
+import { tehranDate } from '../../../src/platform/text/tehran-week.ts';
 import { buildRequest, ORIGIN } from '../../support/site/api.ts';
 import { openDeskTitles } from '../../support/site/desk-titles.ts';
 import { MemoryCache } from '../../support/site/memory-cache.ts';
@@ -38,6 +42,9 @@ const worker = createWorker(async (request, _env, ctx) => {
     const headers = { 'content-type': 'text/html; charset=utf-8' };
     return new Response(JSON.stringify({ slides, variant: [name, isRestricted] }), { headers });
   }
+  const part = await readPart(api, kind, id);
+  if (part !== null)
+    return Response.json({ part, variant: [name, isRestricted] }, { status: part === 404 ? 404 : 200 });
   const answer = await api(getTitle, { kind: kind as TitleKind, id: Number(id) });
   const title = answer.ok ? answer.value.data : null;
   const body = JSON.stringify({
@@ -49,6 +56,23 @@ const worker = createWorker(async (request, _env, ctx) => {
   const headers = { 'content-type': 'text/html; charset=utf-8', [VALID_UNTIL_HEADER]: '1' };
   return new Response(body, { status: title === null ? 404 : 200, headers });
 });
+
+/** What a page of a list, a screening or a channel would show; 404 if there is none, null for another page. */
+async function readPart(api: ReturnType<typeof createPageApi>, kind: string, id: string): Promise<unknown> {
+  if (kind === 'lists') {
+    const answer = await api(listTitles, { list: id });
+    return answer.ok ? answer.value.data.map((title) => title.id) : 404;
+  }
+  if (kind === 'ekran') {
+    const answer = await api(getScreening, { id: Number(id) });
+    return answer.ok ? answer.value.now : 404;
+  }
+  if (kind !== 'live') return null;
+  const channels = await api(getChannels, {});
+  const slug = channels.ok ? channels.value.data.find((channel) => channel.id === Number(id))?.slug : undefined;
+  const answer = await api(getGuide, { slug: slug ?? '' });
+  return answer.ok ? answer.value.data.today : 404;
+}
 
 async function visit(path: string, token?: string, more: Record<string, string> = {}) {
   const background: Promise<unknown>[] = [];
@@ -167,6 +191,36 @@ describe('a preview', () => {
     const rows = await site.sql("SELECT * FROM operator_audit WHERE action = 'previewHome'").all();
     expect(rows.results[0]).toMatchObject({ operator: 'editor', subject: 'front:home', permission: 'front.read' });
     expect(rows.results).toHaveLength(7);
+  });
+
+  it('of a list, a screening and a channel is of its date, variant and viewer, for who may read the front', async () => {
+    const list = { name_fa: 'شب', name_en: 'Night', line_fa: null, line_en: null, layout: 'wide' as const };
+    const window = { starts_at: NOW + 3600, ends_at: null };
+    await site.call(
+      saveDeskList,
+      { key: 'night', rev: 0, is_new: true, ...list, ...window, titles: [11] },
+      as('editor'),
+    );
+    const facts = { title_id: 11, starts_at: NOW + 60, ends_at: NOW + 90_000, hours: 48, toman: 45_000, capacity: 3 };
+    const { id } = (await site.call(createScreening, facts, as('editor'))).data;
+    const later = NOW + 7 * 24 * 3600;
+    const read = async (path: string, query: string, token: string | null = editor) =>
+      (await visit(`${path}?${query}`, token ?? undefined)).page;
+    expect(await read('/lists/night', 'preview=now')).toMatchObject({ part: 404 });
+    expect(await read('/lists/night', `preview=${String(NOW + 3600)}&variant=restricted`)).toEqual({
+      ...{ part: [11], variant: ['igapp', true] },
+    });
+    const screening = `/ekran/${String(id)}`;
+    expect(await read(screening, `preview=${String(later)}`)).toMatchObject({ part: later });
+    expect((await read(screening, `preview=${String(later)}&kids=1`))['part']).toBe(404);
+    expect(await read('/live/401', `preview=${String(later)}`)).toMatchObject({ part: tehranDate(later) });
+    for (const token of [as('viewer').token, as('support').token, null])
+      expect(await read('/lists/night', `preview=${String(NOW + 3600)}`, token)).toMatchObject({ part: 404 });
+    const rows = await site.sql("SELECT subject FROM operator_audit WHERE action = 'previewFront'").all();
+    expect(rows.results.map((row) => row['subject'])).toEqual([
+      ...['front:list:night', 'front:list:night', `front:screening:${String(id)}`, `front:screening:${String(id)}`],
+      'front:week:401',
+    ]);
   });
 
   it('is of its date, of a variant and of kids mode where it says so', async () => {

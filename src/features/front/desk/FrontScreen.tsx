@@ -3,7 +3,7 @@ import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { getHero, listDeskLists } from '../contract.ts';
-import type { Window } from '../front-windows.ts';
+import { findNextTurn } from '../front-windows.ts';
 import { HomePreview } from './HomePreview.tsx';
 import { HeroPanel } from './HeroPanel.tsx';
 import { ListsPanel } from './ListsPanel.tsx';
@@ -38,12 +38,4 @@ export function FrontScreen() {
       </div>
     </Screen>
   );
-}
-
-/** Epoch seconds at which the next slide or list begins or ends; null where nothing is planned. */
-function findNextTurn(windows: readonly Window[]): number | null {
-  const now = Date.now() / 1000;
-  const turns = windows.flatMap(({ starts_at: start, ends_at: end }) => [start, end]);
-  const ahead = turns.filter((at): at is number => at !== null && at > now);
-  return ahead.length === 0 ? null : Math.min(...ahead);
 }

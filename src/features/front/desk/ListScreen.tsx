@@ -5,7 +5,9 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { paths } from '../../../platform/paths.ts';
+import { PagePreview } from '../../catalogue/desk/PagePreview.tsx';
 import { getDeskList } from '../contract.ts';
+import { findNextTurn } from '../front-windows.ts';
 import { ListForm } from './ListForm.tsx';
 
 export function ListScreen({ listKey }: { listKey: string }) {
@@ -25,7 +27,19 @@ export function ListScreen({ listKey }: { listKey: string }) {
         </>
       }
     >
-      <Loaded answer={answer}>{({ data }) => <ListForm list={data} />}</Loaded>
+      <Loaded answer={answer}>
+        {({ data }) => (
+          <div className="desk-stack">
+            <ListForm list={data} />
+            <PagePreview
+              title={m.preview_title()}
+              note={m.preview_note()}
+              path={paths.list(listKey)}
+              planned={findNextTurn([data])}
+            />
+          </div>
+        )}
+      </Loaded>
     </Screen>
   );
 }

@@ -1,8 +1,11 @@
 import { Loaded } from '../../../platform/desk/Screen.tsx';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
+import { paths } from '../../../platform/paths.ts';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
+import { PagePreview } from '../../catalogue/desk/PagePreview.tsx';
 import { getDeskScreening } from '../screenings-contract.ts';
+import { findNextTurn } from '../front-windows.ts';
 import { HideScreening } from './HideScreening.tsx';
 import { ScreeningForm } from './ScreeningForm.tsx';
 import { FrontHistory } from './FrontHistory.tsx';
@@ -30,6 +33,12 @@ function StoredScreening({ id, onClose }: { id: number; onClose: () => void }) {
           <div className="desk-stack">
             <ScreeningForm key={data.rev} screening={data} onDone={onClose} />
             <HideScreening screening={data} />
+            <PagePreview
+              title={m.preview_title()}
+              note={m.preview_note()}
+              path={paths.screening(id)}
+              planned={findNextTurn([data])}
+            />
             <FrontHistory label={m.screenings_changes()} changes={data.changes} describe={describeScreening} />
           </div>
         )}

@@ -4,6 +4,8 @@ import { useCall } from '../../../platform/desk/use-call.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { nameIn } from '../../../platform/text/locale.ts';
+import { paths } from '../../../platform/paths.ts';
+import { PagePreview } from '../../catalogue/desk/PagePreview.tsx';
 import { getChannelWeek } from '../weeks-contract.ts';
 import { WeekForm } from './WeekForm.tsx';
 
@@ -22,7 +24,14 @@ export function WeekScreen({ id }: { id: number }) {
         </>
       }
     >
-      <Loaded answer={answer}>{({ data }) => <WeekForm week={data} />}</Loaded>
+      <Loaded answer={answer}>
+        {({ data }) => (
+          <div className="desk-stack">
+            <WeekForm week={data} />
+            <PagePreview title={m.preview_title()} note={m.preview_note()} path={paths.live(id)} planned={null} />
+          </div>
+        )}
+      </Loaded>
     </Screen>
   );
 }

@@ -174,6 +174,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   eraseAccount: m.call_erase_account,
   changeMobile: m.call_change_mobile,
   previewHome: m.call_preview_home,
+  previewFront: m.call_preview_front,
   previewTitle: m.call_preview_title,
   createUpload: m.call_create_upload,
   completeUpload: m.call_complete_upload,
