@@ -4,6 +4,7 @@ import * as inbox from '../features/accounts/contract/inbox.ts';
 import * as ingest from '../features/ingest/contract.ts';
 import * as ingestTracks from '../features/ingest/tracks-contract.ts';
 import * as titleArt from '../features/catalogue/art-contract.ts';
+import * as bulkEdits from '../features/catalogue/bulk-contract.ts';
 import * as deskTitles from '../features/catalogue/contract.ts';
 import * as intake from '../features/catalogue/intake-contract.ts';
 import * as titlePrice from '../features/catalogue/price-contract.ts';
@@ -121,6 +122,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     moderation,
     ingest,
     ingestTracks,
+    bulkEdits,
     deskTitles,
     titleArt,
     intake,

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { FRONT_SCENES } from './desk-front-scenes.ts';
 import { deskText, load, showMissingPart } from './desk-stage.ts';
 import {
+  showEditOfMany,
   showMerge,
   showPaste,
   showPeople,
+  showPlanOfMany,
   showPortrait,
   showSeason,
   showSound,
@@ -248,15 +250,6 @@ const showNewTitle = async (stage: Stage) => {
   await page.getByRole('dialog').getByText(deskText(stage, 'create_note')).waitFor();
 };
 
-/** Titles that are chosen, and a time for all of them. */
-const showPlanOfMany = async (stage: Stage) => {
-  const { page } = stage;
-  await load(stage);
-  for (const at of [0, 2]) await page.getByRole('main').getByRole('checkbox').nth(at).check();
-  await page.getByRole('combobox', { name: deskText(stage, 'bulk_act'), exact: true }).selectOption('plan');
-  await page.getByRole('textbox', { name: deskText(stage, 'publish_at') }).fill('2035-03-21T00:00');
-};
-
 /** Yesterday, up to the question that closes it. */
 const showClosing = async (stage: Stage) => {
   const { page } = stage;
@@ -340,6 +333,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-titles', path: '/desk/titles' },
   { name: 'desk-title', path: '/desk/titles/54' },
   { name: 'desk-title-new', path: '/desk/titles', act: showNewTitle },
+  { name: 'desk-titles-edit', path: '/desk/titles', act: showEditOfMany },
   { name: 'desk-titles-plan', path: '/desk/titles', act: showPlanOfMany },
   { name: 'desk-title-frame', path: '/desk/titles/54', act: showFrame },
   { name: 'desk-cast', path: '/desk/cast', act: showPeople },

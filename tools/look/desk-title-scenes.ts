@@ -90,3 +90,26 @@ export const showPaste = async (stage: Stage) => {
   await page.getByRole('button', { name: deskText(stage, 'intake_check') }).click();
   await page.getByRole('table', { name: deskText(stage, 'intake_lines') }).waitFor();
 };
+
+/** Titles that are chosen, and a time for all of them. */
+export const showPlanOfMany = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  for (const at of [0, 2]) await page.getByRole('main').getByRole('checkbox').nth(at).check();
+  await page.getByRole('combobox', { name: deskText(stage, 'bulk_act'), exact: true }).selectOption('plan');
+  await page.getByRole('textbox', { name: deskText(stage, 'publish_at') }).fill('2035-03-21T00:00');
+};
+
+/** Titles that are chosen, up to the result of each change. */
+export const showEditOfMany = async (stage: Stage) => {
+  const { page } = stage;
+  await load(stage);
+  for (const at of [0, 1, 2]) await page.getByRole('main').getByRole('checkbox').nth(at).check();
+  await page
+    .getByRole('button', { name: new RegExp(deskText(stage, 'edit_titles_open').replace('{{number}}', '.')) })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').first().check();
+  await dialog.getByRole('button', { name: deskText(stage, 'refund_see') }).click();
+  await dialog.getByRole('table').waitFor();
+};

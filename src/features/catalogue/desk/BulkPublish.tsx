@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
-import { useChoice } from '../../../platform/desk/use-choice.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
@@ -10,22 +9,24 @@ import { readMoment } from '../../../platform/text/moment.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { getDeskTitle, listDeskTitles, publishTitles, type ListedTitle } from '../contract.ts';
 import { isNote, NO_PLAN, PlanFields, type PlanDraft } from './PublishDialog.tsx';
-import { TitleTable } from './TitleTable.tsx';
+import { describeRefusal } from './bulk-words.ts';
 import { describeState, nameTitle } from './words.ts';
 
 type Act = 'publish' | 'plan' | 'hide';
 
-/** The list's rows to choose from, and one act on all that are chosen, with a result for each. */
-export function BulkPublish({ rows }: { rows: readonly ListedTitle[] }) {
-  const choice = useChoice(rows, {
-    getId: ({ id }) => id,
-    getLabel: (row) => m.bulk_choose({ name: nameTitle(row) }),
-  });
+interface Props {
+  rows: readonly ListedTitle[];
+  /** Of the rows that are chosen. */
+  ids: readonly number[];
+  clear: () => void;
+}
+
+/** One act on all rows that are chosen, with a result for each. */
+export function BulkPublish({ rows, ids, clear }: Props) {
   const [pressed, setPressed] = useState<readonly ListedTitle[]>([]);
   const [kind, setKind] = useState<Act>('publish');
   const [draft, setDraft] = useState(NO_PLAN);
   const act = useAct(publishTitles, [listDeskTitles, getDeskTitle], [listDeskTitles, getDeskTitle]);
-  const ids = [...choice.ids];
   const change = (part: Partial<PlanDraft>) => {
     setDraft({ ...draft, ...part });
   };
@@ -35,7 +36,6 @@ export function BulkPublish({ rows }: { rows: readonly ListedTitle[] }) {
   const plan = kind === 'plan' && startsAt !== null ? { starts_at: startsAt, needs_file: draft.needsFile } : {};
   return (
     <>
-      {choice.allButton !== null && <div className="desk-bulk desk-buttons">{choice.allButton}</div>}
       {ids.length > 0 && (
         <form
           className="desk-bulk"
@@ -45,10 +45,10 @@ export function BulkPublish({ rows }: { rows: readonly ListedTitle[] }) {
             // The act may take them from the list.
             setPressed(rows);
             act.mutate(
-              { act: kind === 'hide' ? 'hide' : 'publish', ids, ...plan, reason: draft.reason.trim() },
+              { act: kind === 'hide' ? 'hide' : 'publish', ids: [...ids], ...plan, reason: draft.reason.trim() },
               {
                 onSuccess: () => {
-                  choice.clear();
+                  clear();
                   setDraft(NO_PLAN);
                 },
               },
@@ -80,7 +80,6 @@ export function BulkPublish({ rows }: { rows: readonly ListedTitle[] }) {
       )}
       <Refusal error={act.error} />
       {act.data && <Results rows={pressed} results={act.data.data} />}
-      <TitleTable rows={rows} columns={choice.columns} />
     </>
   );
 }
@@ -108,10 +107,3 @@ function Results({ rows, results }: { rows: readonly ListedTitle[]; results: rea
     </div>
   );
 }
-
-const REFUSALS: Partial<Record<string, () => string>> = {
-  title_hidden_file: m.bulk_hidden_file,
-  title_changed: m.bulk_changed,
-  title_not_found: m.bulk_not_found,
-};
-const describeRefusal = (error: string | null) => (REFUSALS[error ?? ''] ?? m.bulk_refused)();

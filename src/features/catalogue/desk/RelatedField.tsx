@@ -71,7 +71,8 @@ export function RelatedField({ title, text, error, onChange }: Props) {
   );
 }
 
-function FindTitle({ except, choose }: { except: readonly string[]; choose: (id: number) => void }) {
+/** Search, and the titles that it finds to choose from. */
+export function FindTitle({ except, choose }: { except: readonly string[]; choose: (id: number) => void }) {
   const [query, setQuery] = useState('');
   const answer = useCall(listDeskTitles, { query }, { enabled: query !== '', isFresh: true });
   return (

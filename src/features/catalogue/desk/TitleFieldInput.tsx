@@ -21,7 +21,7 @@ const HINTS: Partial<Record<TitleField, () => string>> = {
 
 interface Props {
   field: TitleField;
-  title: DeskTitle;
+  title: Pick<DeskTitle, 'genres'>;
   text: string;
   error: string | undefined;
   onChange: (text: string) => void;

@@ -10,7 +10,7 @@ import { TITLE_KINDS } from '../../../platform/kinds.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { DESK_STATES, listDeskTitles, MISSING_PARTS, type ListedTitle } from '../contract.ts';
-import { BulkPublish } from './BulkPublish.tsx';
+import { ChosenTitles } from './ChosenTitles.tsx';
 import { CreateTitleDialog } from './CreateTitleDialog.tsx';
 import { TitleTable } from './TitleTable.tsx';
 import { describeState, listMissing, nameKind, nameMissing, nameSeries } from './words.ts';
@@ -26,7 +26,7 @@ export function TitlesScreen() {
   const [before, setBefore] = useQueryParam('before');
   const [isCreating, setCreating] = useState(false);
   const permissions = usePermissions();
-  const mayPublish = permissions.includes('titles.publish');
+  const mayChoose = permissions.includes('titles.publish') || permissions.includes('titles.write');
   const kind = TITLE_KINDS.find((option) => option === kindText);
   const state = DESK_STATES.find((option) => option === stateText);
   const missing = MISSING_PARTS.find((option) => option === missingText);
@@ -101,7 +101,7 @@ export function TitlesScreen() {
       <Loaded answer={answer}>
         {({ data, next }) => (
           <>
-            {mayPublish ? <BulkPublish rows={data} /> : <TitleTable rows={data} />}
+            {mayChoose ? <ChosenTitles rows={data} /> : <TitleTable rows={data} />}
             {data.length > 0 && (
               <CsvButton name="pardeh-titles" header={describeColumns()} getRows={() => listCells(data)} />
             )}

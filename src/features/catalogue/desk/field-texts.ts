@@ -111,7 +111,7 @@ const JOBS: Record<CreditJob, () => string> = {
 export const nameJob = (job: CreditJob) => JOBS[job]();
 
 /** The name of a person or a title; the number of who is not in the list. */
-export function findName(id: number, list: DeskTitle['people']): string {
+export function findName(id: number, list: readonly DeskTitle['people'][number][]): string {
   const record = list.find((one) => one.id === id);
   return record === undefined ? formatPlain(id) : nameIn(getLocale(), record);
 }

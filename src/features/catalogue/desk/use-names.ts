@@ -1,6 +1,6 @@
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { splitKeys } from '../art-fields.ts';
-import { listDeskTitles, type DeskTitle } from '../contract.ts';
+import { listDeskTitles, type DeskTitle, type ListedTitle } from '../contract.ts';
 import { parseCredits } from '../credits.ts';
 import { listCreditedPeople } from '../people-contract.ts';
 
@@ -12,14 +12,20 @@ export function useNames(title: DeskTitle, credits: string, related: string): De
     (parseCredits(credits) ?? []).map(([, id]) => id),
     title.people,
   ).slice(0, MAX_PEOPLE);
-  const titles = listMissing(splitKeys(related).map(Number), title.related).slice(0, MAX_TITLES);
+  const titles = useTitles(listMissing(splitKeys(related).map(Number), title.related));
   const peopleAnswer = useCall(listCreditedPeople, { ids: people.join() }, { enabled: people.length > 0 });
-  const titlesAnswer = useCall(listDeskTitles, { ids: titles.join() }, { enabled: titles.length > 0 });
   return {
     ...title,
     people: people.length === 0 ? title.people : [...title.people, ...(peopleAnswer.data?.data ?? [])],
-    related: titles.length === 0 ? title.related : [...title.related, ...(titlesAnswer.data?.data ?? [])],
+    related: titles.length === 0 ? title.related : [...title.related, ...titles],
   };
+}
+
+/** The titles of some numbers, at most the first 50. */
+export function useTitles(ids: readonly (number | string)[]): readonly ListedTitle[] {
+  const list = ids.slice(0, MAX_TITLES);
+  const answer = useCall(listDeskTitles, { ids: list.join() }, { enabled: list.length > 0 });
+  return list.length === 0 ? [] : (answer.data?.data ?? []);
 }
 
 function listMissing(ids: readonly number[], list: DeskTitle['people']): number[] {

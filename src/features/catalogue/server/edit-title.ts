@@ -14,7 +14,7 @@ import { readPeople, readTitles } from './read-named.ts';
 import { getValue, readRecord, toDeskTitle, type TitleRecord } from './read-record.ts';
 
 /** Others may write other fields meanwhile: the title is read again. */
-const MAX_TRIES = 12;
+export const MAX_TRIES = 12;
 /** Characters of a value in the trail; the changes have the whole. */
 const TRAIL_CHARS = 200;
 
@@ -82,11 +82,11 @@ const sinceRows = v.array(v.object({ field: v.string() }));
 const LIST_FIELDS: readonly TitleField[] = ['genres', 'countries', 'languages', 'credits'];
 
 /** Fields that somebody changed after `rev`: in the desk, by an import, or with the series of an episode. */
-async function findConflicts(
+export async function findConflicts(
   db: Database,
   title: TitleRecord,
   rev: number,
-  changes: readonly Edit[],
+  changes: readonly { field: TitleField }[],
 ): Promise<TitleField[]> {
   if (rev === title.rev) return [];
   const rows = await db.all(

@@ -12,11 +12,10 @@ import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { applyChanges } from './apply-changes.ts';
 import { planNextPublication, publishDue } from './publish-due.ts';
 import { isOpen, readRecord, selectState, toDeskTitle, type TitleRecord } from './read-record.ts';
+import { runEach } from './run-each.ts';
 
 /** Others may write the title meanwhile: it is read again. */
 const MAX_TRIES = 12;
-/** Of an act of many; a Worker opens at most six connections at a time. */
-const MAX_AT_ONCE = 6;
 
 interface Plan {
   starts_at?: number | undefined;
@@ -136,22 +135,13 @@ export const publishTitles: OperatorService<typeof calls.publishTitles> = async 
   record,
 ) => {
   if (act === 'hide' && plan.reason === '') return fail('invalid_input', { fields: { reason: 'invalid_input' } });
-  const results = new Map<number, Planned>();
-  const run = async (id: number) => {
-    const result =
-      act === 'hide'
-        ? await hide(context, id, plan.reason, operator)
-        : await planPublication(context, id, plan, operator);
-    results.set(id, result);
-  };
   const wanted = [...new Set(ids)];
-  for (let from = 0; from < wanted.length; from += MAX_AT_ONCE) {
-    const group = await Promise.allSettled(wanted.slice(from, from + MAX_AT_ONCE).map(run));
-    const failure = group.find((one) => one.status === 'rejected');
-    if (failure === undefined) continue;
+  const run = (id: number) =>
+    act === 'hide' ? hide(context, id, plan.reason, operator) : planPublication(context, id, plan, operator);
+  const results = await runEach(wanted, run).catch((error: unknown) => {
     if (act === 'hide') renewPages(context);
-    throw failure.reason;
-  }
+    throw error;
+  });
   const titles = [...results.values()].flatMap((result) => (result.ok ? [result.value] : []));
   if (act === 'publish') await settlePlans(context);
   // A repeat, too: the first try may have ended in the middle.

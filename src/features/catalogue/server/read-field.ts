@@ -155,7 +155,7 @@ const READERS: Record<TitleField, Reader> = {
 };
 
 /** Lists without an order of their own. */
-const UNORDERED: readonly TitleField[] = ['genres', 'age_reasons'];
+export const UNORDERED: readonly TitleField[] = ['genres', 'age_reasons'];
 
 /** The value of a typed text as it is stored, by the importer's rules. */
 export function readField(field: TitleField, raw: string, context: FieldContext): Outcome<string | null, ErrorCode> {

@@ -1,8 +1,10 @@
+import * as bulk from '../bulk-contract.ts';
 import * as calls from '../contract.ts';
 import type { Api } from '../../../platform/http/calls/serve.ts';
 import { serveMachine, serveOperator } from '../../staff/server/serve-operator.ts';
 import { mountTitleArt } from './art/routes.ts';
 import { getDeskTitle, undoTitleChange, updateTitle } from './edit-title.ts';
+import { editTitles } from './edit-titles.ts';
 import { createDeskTitle } from './create-title.ts';
 import { hideTitle, publishTitle, publishTitles, withdrawPublication } from './publish-title.ts';
 import * as intake from '../intake-contract.ts';
@@ -43,6 +45,7 @@ export function mountCatalogue(api: Api): void {
   serveOperator(api, calls.publishTitle, nameTitle, publishTitle);
   serveOperator(api, calls.withdrawPublication, nameTitle, withdrawPublication);
   serveOperator(api, calls.publishTitles, ({ act }) => act, publishTitles);
+  serveOperator(api, bulk.editTitles, () => 'titles', editTitles);
   mountTitleArt(api);
   serveMachine(api, holdCall, holdTitle, { name: nameTitle, isAct: (_, { act }) => act === 'take' });
   serveOperator(api, timelineCall, nameTitle, getTimeline);

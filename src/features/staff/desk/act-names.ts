@@ -59,6 +59,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   listDeskTitles: m.call_list_desk_titles,
   publishTitle: m.call_publish_title,
   publishTitles: m.call_publish_titles,
+  editTitles: m.call_edit_titles,
   undoTitleChange: m.call_undo_title_change,
   updateTitle: m.call_update_title,
   withdrawPublication: m.call_withdraw_publication,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Characters of a name and of another text, and entries of a list. */
 const NAME_MAX = 200;
 const TEXT_MAX = 5000;
-const LIST_MAX = 20;
+export const LIST_MAX = 20;
 
 export const name = v.pipe(
   v.string(),

@@ -78,6 +78,7 @@ export const ERROR_STATUS = {
   sound_name: 422,
   ingest_state: 409, // The job is over, or not yet
   title_changed: 409, // Somebody else changed one of the fields since they were read
+  title_held: 409, // Somebody else edits it now: an act on many leaves it out
   title_change_unknown: 404,
   title_change_stays: 409, // An undo is not taken back: the field is written again
   title_change_over: 409, // The field has another value by now

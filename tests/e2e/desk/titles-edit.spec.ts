@@ -1,0 +1,73 @@
+import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
+import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { addMember, enterDesk } from '../../support/browser/desk.ts';
+import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+
+for (const locale of ONE_LOCALE) {
+  test.describe(`several titles (${locale})`, () => {
+    test.use({ siteLocale: locale });
+    const d = (key: keyof typeof deskFa) => (locale === 'fa' ? deskFa : deskEn)[key];
+
+    test('an editor sees what a change would do to chosen titles, makes it, and reads why one was left out', async ({
+      page,
+      mobile,
+      signIn,
+      baseURL,
+    }) => {
+      const origin = baseURL ?? '';
+      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const post = async (path: string, data: object) => {
+        const answer = await page.request.post(`/api/v1/operator${path}`, { headers, data });
+        return ((await answer.json()) as { data: { id: number } }).data;
+      };
+      const names = ['first', 'second', 'held'].map((word) => `${word} ${mobile}`);
+      const ids: number[] = [];
+      for (const [at, name] of names.entries()) {
+        const draft = { key: `edit-${String(at)}-${mobile}`, kind: 'movie', name_fa: name, name_en: name };
+        ids.push((await post('/titles', { ...draft, year: '2020', minutes: '90' })).id);
+      }
+      const readCountries = async () =>
+        Promise.all(
+          ids.map(async (id) => {
+            const answer = await page.request.get(`/api/v1/operator/titles/${String(id)}`, { headers });
+            return ((await answer.json()) as { data: { values: { countries: string } } }).data.values.countries;
+          }),
+        );
+      await post(`/titles/${String(ids[1])}`, { rev: 1, fields: { countries: 'IR,FR' } });
+      await post(`/titles/${String(ids[2])}/lease`, { tab: 'the-tab-of-somebody-else' });
+      await signIn();
+      await addMember(page, origin, { mobile, name: `several ${mobile}`, role: 'editor' });
+      await page.goto('/desk/titles?state=draft');
+      await enterDesk(page, locale);
+      for (const name of names)
+        await page.getByRole('checkbox', { name: d('bulk_choose').replace('{{name}}', name) }).check();
+      await page.getByRole('button', { name: new RegExp(d('edit_titles_open').replace('{{number}}', '.')) }).click();
+      const dialog = page.getByRole('dialog');
+      const add = d('edit_titles_add').replace('{{field}}', d('title_field_countries'));
+      await dialog.getByRole('combobox', { name: d('edit_titles_act') }).selectOption({ label: add });
+      const field = dialog.getByRole('textbox', { name: d('title_field_countries') });
+      await field.fill('آتلانتیس');
+      await dialog.getByRole('button', { name: d('refund_see') }).click();
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await field.fill('فرانسه');
+      await field.press('Enter');
+      const row = (box: typeof page | typeof dialog, name: string) => box.getByRole('row').filter({ hasText: name });
+      await expect(row(dialog, names[0] ?? '')).toContainText(d('edit_titles_will'));
+      await expect(row(dialog, names[1] ?? '')).toContainText(d('edit_titles_same'));
+      await expect(row(dialog, names[2] ?? '')).toContainText(d('bulk_held').split('}}').at(-1)?.slice(1) ?? '');
+      await expectAccessibleInBothThemes(page, 'what would happen to several titles');
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoSidewaysScroll(page);
+      expect(await readCountries()).toEqual(['', 'IR,FR', '']);
+      await dialog.getByRole('button', { name: new RegExp(d('edit_titles_do').replace('{{number}}', '.')) }).click();
+      await expect(dialog).toHaveCount(0);
+      const results = page.getByRole('status', { name: d('bulk_results') });
+      await expect(row(results, names[0] ?? '')).toContainText(d('edit_titles_changed'));
+      expect(await readCountries()).toEqual(['FR', 'IR,FR', '']);
+      await expectNoSidewaysScroll(page);
+    });
+  });
+}
