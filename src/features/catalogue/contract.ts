@@ -15,6 +15,9 @@ export type DeskState = (typeof DESK_STATES)[number];
 
 export const MISSING_PARTS = ['art', 'file'] as const;
 
+/** Days from today on within which the last day of a title is; `any`: some day. */
+export const END_SPANS = ['7', '30', 'any'] as const;
+
 const listedTitle = v.object({
   id: v.number(),
   kind: v.picklist(TITLE_KINDS),
@@ -30,6 +33,8 @@ const listedTitle = v.object({
   has_art: v.boolean(),
   /** A series has the files of its episodes. */
   has_file: v.boolean(),
+  /** Its last day in Tehran. */
+  available_until: v.nullable(v.string()),
   updated_at: v.number(),
 });
 export type ListedTitle = v.InferOutput<typeof listedTitle>;
@@ -39,7 +44,7 @@ export const listDeskTitles = defineCall({
   method: 'GET',
   path: '/operator/titles',
   summary:
-    'Titles, the newest first, 50 a page; episodes only as a kind. `query`: the 50 best matches of search, and hidden titles with that text in a name.',
+    'Titles, the newest first, 50 a page; episodes only as a kind. `ends`: those whose last day is near, the soonest first. `query`: the 50 best matches of search, and hidden titles with that text in a name.',
   access: { caller: 'operator', permission: 'titles.read' },
   input: v.object({
     kind: v.optional(v.picklist(TITLE_KINDS)),
@@ -47,13 +52,14 @@ export const listDeskTitles = defineCall({
     missing: v.optional(v.picklist(MISSING_PARTS)),
     /** Whose episodes. */
     series: v.optional(idInput),
+    ends: v.optional(v.picklist(END_SPANS)),
     query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
     /** Up to 50 numbers by commas, in place of the rest. */
     ids: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}(,\d{1,9}){0,49}$/))),
-    /** The id that the page before ended with. */
-    before: v.optional(v.pipe(idInput, v.minValue(1))),
+    /** `next` of the page before. */
+    before: v.optional(v.pipe(v.string(), v.regex(/^(\d{4}-\d{2}-\d{2}\.)?[1-9]\d{0,8}$/))),
   }),
-  output: v.object({ data: v.array(listedTitle), next: v.nullable(v.number()) }),
+  output: v.object({ data: v.array(listedTitle), next: v.nullable(v.string()) }),
 });
 
 /** Above the longest value, with what cleaning removes. */
@@ -104,7 +110,7 @@ export const pricePlan = v.object({
 export type PricePlan = v.InferOutput<typeof pricePlan>;
 
 const deskTitle = v.object({
-  ...v.omit(listedTitle, ['name_fa', 'name_en', 'age']).entries,
+  ...v.omit(listedTitle, ['name_fa', 'name_en', 'age', 'available_until']).entries,
   /** Counts the changes of the title: a save names the one that was read. */
   rev: v.number(),
   /** Who hides it: the desk, the file of an import, or its series. */

@@ -11,7 +11,7 @@ const list = (input: Input<typeof listDeskTitles> = {}, role: Parameters<typeof 
   site.call(listDeskTitles, input, as(role));
 const readAll = async (input: Input<typeof listDeskTitles> = {}) => {
   const all: Awaited<ReturnType<typeof list>>['data'] = [];
-  for (let before: number | null | undefined; before !== null;) {
+  for (let before: string | null | undefined; before !== null;) {
     const page = await list({ ...input, ...(before !== undefined && { before }) });
     all.push(...page.data);
     before = page.next;
@@ -20,6 +20,7 @@ const readAll = async (input: Input<typeof listDeskTitles> = {}) => {
 };
 const count = (where: string) => site.sql(`SELECT count(*) AS n FROM all_titles WHERE ${where}`).first<number>('n');
 const HIDDEN = 10;
+const CURSORS = [{ ends: '8' }, { ends: '7', before: '2026-1-1.5' }, { before: '2026-01-01.' }];
 let hiddenName = '';
 
 beforeAll(async () => {
@@ -57,6 +58,35 @@ describe('the desk’s list of titles', () => {
     expect((await readAll({ missing: 'file', kind: 'series' })).every(({ has_file: hasFile }) => !hasFile)).toBe(true);
   });
 
+  it('has those whose last day is near, the soonest first, page by page', async () => {
+    const day = (days: number) =>
+      new Date((site.clock.now + 3.5 * 3600 + days * 86_400) * 1000).toISOString().slice(0, 10);
+    await site.sql('UPDATE all_titles SET available_until = NULL').run();
+    const end = (days: number, where: string) =>
+      site.sql(`UPDATE all_titles SET available_until = ? WHERE kind = 'movie' AND ${where}`, day(days)).run();
+    await end(30, 'id BETWEEN 11 AND 70');
+    await end(7, 'id IN (20, 21)');
+    await end(-1, 'id = 22');
+    await end(31, 'id = 23');
+    await end(0, `id = ${String(HIDDEN)}`);
+    const soon = await readAll({ ends: '7' });
+    expect(soon.map(({ id, available_until: last }) => [id, last])).toEqual([
+      [HIDDEN, day(0)],
+      [20, day(7)],
+      [21, day(7)],
+    ]);
+    const later = await readAll({ ends: '30' });
+    const ids = Array.from({ length: 60 }, (_, at) => 11 + at).filter((id) => id < 20 || id > 23);
+    expect(later.map(({ id }) => id)).toEqual([HIDDEN, 20, 21, ...ids]);
+    expect((await readAll({ ends: 'any' })).at(-1)?.id).toBe(23);
+    expect((await readAll({ ends: '7', state: 'hidden' })).map(({ id }) => id)).toEqual([HIDDEN]);
+    expect((await readAll({ ends: '7', kind: 'series' })).length).toBe(0);
+    const [title] = soon.slice(1);
+    const found = await list({ query: title?.name_en ?? '', ends: '7' });
+    expect(found.data.map(({ id }) => id)).toContain(title?.id);
+    await site.sql('UPDATE all_titles SET available_until = NULL').run();
+  });
+
   it('finds by the site’s search, in either language, with a typo, and hidden ones by a part of a name', async () => {
     const [title] = (await list({ kind: 'movie' })).data;
     if (!title) throw new Error('no film');
@@ -78,10 +108,23 @@ describe('the desk’s list of titles', () => {
   it('walks an index under every filter', async () => {
     const counted = countStatements(site.env);
     const watched = openMoney({ ...platform, env: counted.env }, { OPERATOR_TOKEN: site.env.OPERATOR_TOKEN });
-    for (const input of [{}, { kind: 'movie' }, { state: 'hidden' }, { missing: 'art' }, { missing: 'file' }])
+    const endings = [
+      { ends: '7' as const },
+      { ends: 'any' as const, kind: 'movie' as const, state: 'hidden' as const },
+    ];
+    for (const input of [
+      {},
+      { kind: 'movie' },
+      { state: 'hidden' },
+      { missing: 'art' },
+      { missing: 'file' },
+      ...endings,
+    ])
       await watched.call(listDeskTitles, input, as('viewer'));
-    const statements = counted.statements().filter((text) => text.includes('FROM all_titles t WHERE'));
-    expect(statements).toHaveLength(5);
+    const statements = counted
+      .statements()
+      .filter((text) => /FROM all_titles t (?:INDEXED BY titles_ending\s+)?WHERE/.test(text));
+    expect(statements).toHaveLength(7);
     const plans = await Promise.all(
       statements.map(async (text) => {
         const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
@@ -99,17 +142,28 @@ describe('the desk’s list of titles', () => {
       'INDEX titles_concealed',
       'INDEX titles_without_art',
       'INDEX titles_without_file',
+      'INDEX titles_ending',
+      'INDEX titles_ending',
     ]);
   });
 
   it('is for owner, editor, viewer, and finance, which sets prices', async () => {
+    // Another minute's budget.
+    site.clock.now += 60;
     for (const role of ['owner', 'editor', 'viewer', 'finance'] as const)
       expect((await list({}, role)).data.length, role).toBe(50);
     for (const role of ['support', 'moderator'] as const)
       expect(await parseFailure(await site.ask(listDeskTitles, {}, as(role))), role).toMatchObject({
         ...{ status: 403, code: 'operator_role' },
       });
-    for (const input of [{ kind: 'x' }, { before: "1' OR 1" }, { before: '0' }, { missing: 'x' }, { state: 'x' }])
+    for (const input of [
+      { kind: 'x' },
+      { before: "1' OR 1" },
+      { before: '0' },
+      { missing: 'x' },
+      { state: 'x' },
+      ...CURSORS,
+    ])
       expect((await site.ask(listDeskTitles, input, as('viewer'))).status, JSON.stringify(input)).toBe(422);
   });
 });

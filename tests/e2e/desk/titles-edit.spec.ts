@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
@@ -36,7 +37,7 @@ for (const locale of ONE_LOCALE) {
             return ((await answer.json()) as { data: { values: { countries: string } } }).data.values.countries;
           }),
         );
-      await post(`/titles/${String(ids[1])}`, { rev: 1, fields: { countries: 'IR,FR' } });
+      await post(`/titles/${String(ids[1])}`, { rev: 0, fields: { countries: 'IR,FR' } });
       await post(`/titles/${String(ids[2])}/lease`, { tab: 'the-tab-of-somebody-else' });
       await signIn();
       await addMember(page, origin, { mobile, name: `several ${mobile}`, role: 'editor' });
@@ -54,7 +55,7 @@ for (const locale of ONE_LOCALE) {
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await field.fill('فرانسه');
       await field.press('Enter');
-      const row = (box: typeof page | typeof dialog, name: string) => box.getByRole('row').filter({ hasText: name });
+      const row = (box: Locator, name: string) => box.getByRole('row').filter({ hasText: name });
       await expect(row(dialog, names[0] ?? '')).toContainText(d('edit_titles_will'));
       await expect(row(dialog, names[1] ?? '')).toContainText(d('edit_titles_same'));
       await expect(row(dialog, names[2] ?? '')).toContainText(d('bulk_held').split('}}').at(-1)?.slice(1) ?? '');
@@ -67,6 +68,17 @@ for (const locale of ONE_LOCALE) {
       const results = page.getByRole('status', { name: d('bulk_results') });
       await expect(row(results, names[0] ?? '')).toContainText(d('edit_titles_changed'));
       expect(await readCountries()).toEqual(['FR', 'IR,FR', '']);
+
+      const today = (days: number) =>
+        new Date(Date.now() + (3.5 * 3600 + days * 86_400) * 1000).toISOString().slice(0, 10);
+      await post(`/titles/${String(ids[1])}`, { rev: 1, fields: { available_until: today(2) } });
+      await post(`/titles/${String(ids[0])}`, { rev: 1, fields: { available_until: today(5) } });
+      const table = page.getByRole('table', { name: d('titles_title') });
+      await page.getByRole('combobox', { name: d('titles_ends') }).selectOption('7');
+      await expect(row(table, names[2] ?? '')).toHaveCount(0);
+      const rows = table.getByRole('row').filter({ hasText: mobile });
+      await expect(rows).toContainText([names[1] ?? '', names[0] ?? '']);
+      await expect(rows.first().getByRole('time').first()).toHaveAttribute('datetime', today(2));
       await expectNoSidewaysScroll(page);
     });
   });

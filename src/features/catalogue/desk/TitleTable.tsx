@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { Badge, Day } from '../../../platform/desk/Parts.tsx';
 import { Table, type Column } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatPlain, formatYear } from '../../../platform/text/format.ts';
+import { formatDate, formatPlain, formatYear } from '../../../platform/text/format.ts';
 import type { ListedTitle } from '../contract.ts';
 import { describeState, listMissing, nameKind, nameSeries } from './words.ts';
 
@@ -32,10 +32,15 @@ export function TitleTable({ rows, columns = [] }: Props) {
           },
         },
         { name: m.titles_missing(), show: (title) => listMissing(title) || m.value_none() },
+        { name: m.title_field_available_until(), show: ({ available_until: day }) => <LastDay day={day} /> },
         { name: m.titles_updated(), show: ({ updated_at: at }) => <Day at={at} /> },
       ]}
     />
   );
+}
+
+function LastDay({ day }: { day: string | null }) {
+  return day === null ? m.value_none() : <time dateTime={day}>{formatDate(day)}</time>;
 }
 
 function Names({ title }: { title: ListedTitle }) {

@@ -8,20 +8,22 @@ import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { TITLE_KINDS } from '../../../platform/kinds.ts';
 import { m } from '../../../platform/text/desk/messages.js';
+import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { DESK_STATES, listDeskTitles, MISSING_PARTS, type ListedTitle } from '../contract.ts';
+import { DESK_STATES, END_SPANS, listDeskTitles, MISSING_PARTS, type ListedTitle } from '../contract.ts';
 import { ChosenTitles } from './ChosenTitles.tsx';
 import { CreateTitleDialog } from './CreateTitleDialog.tsx';
 import { TitleTable } from './TitleTable.tsx';
 import { describeState, listMissing, nameKind, nameMissing, nameSeries } from './words.ts';
 
-type Filter = 'kind' | 'state' | 'missing';
+type Filter = 'kind' | 'state' | 'missing' | 'ends';
 
 export function TitlesScreen() {
   const [kindText, setKind] = useQueryParam('kind');
   const [stateText, setState] = useQueryParam('state');
   const [missingText, setMissing] = useQueryParam('missing');
   const [series, setSeries] = useQueryParam('series');
+  const [endsText, setEnds] = useQueryParam('ends');
   const [query, setQuery] = useQueryParam('q');
   const [before, setBefore] = useQueryParam('before');
   const [isCreating, setCreating] = useState(false);
@@ -30,22 +32,29 @@ export function TitlesScreen() {
   const kind = TITLE_KINDS.find((option) => option === kindText);
   const state = DESK_STATES.find((option) => option === stateText);
   const missing = MISSING_PARTS.find((option) => option === missingText);
+  const ends = END_SPANS.find((option) => option === endsText);
   const answer = useCall(listDeskTitles, {
     ...(kind && { kind }),
     ...(state && { state }),
     ...(missing && { missing }),
     ...(series !== null && { series }),
+    ...(ends && { ends }),
     ...(query !== null && { query }),
     ...(before !== null && { before }),
   });
-  const setters: Record<Filter, typeof setKind> = { kind: setKind, state: setState, missing: setMissing };
+  const setters: Record<Filter, typeof setKind> = {
+    kind: setKind,
+    state: setState,
+    missing: setMissing,
+    ends: setEnds,
+  };
   const choose = (filter: Filter) => (value: string) => {
     setters[filter](value, ['before']);
   };
   return (
     <Screen
       title={m.titles_title()}
-      note={query === null ? m.titles_note() : m.titles_best()}
+      note={query === null ? (ends === undefined ? m.titles_note() : m.titles_ends_note()) : m.titles_best()}
       actions={
         <>
           <Select<string>
@@ -65,6 +74,12 @@ export function TitlesScreen() {
             value={missing ?? ''}
             options={[['', m.titles_missing_any()], ...MISSING_PARTS.map((key) => [key, nameMissing(key)] as const)]}
             onChange={choose('missing')}
+          />
+          <Select<string>
+            label={m.titles_ends()}
+            value={ends ?? ''}
+            options={[['', m.titles_missing_any()], ...END_SPANS.map((key) => [key, describeSpan(key)] as const)]}
+            onChange={choose('ends')}
           />
           {permissions.includes('titles.write') && (
             <Button
@@ -105,7 +120,7 @@ export function TitlesScreen() {
             {data.length > 0 && (
               <CsvButton name="pardeh-titles" header={describeColumns()} getRows={() => listCells(data)} />
             )}
-            <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />
+            <Pager next={next} isFirst={before === null} go={setBefore} />
           </>
         )}
       </Loaded>
@@ -147,13 +162,28 @@ function SearchForm({ query, search }: { query: string; search: (text: string) =
   );
 }
 
+const describeSpan = (span: (typeof END_SPANS)[number]) =>
+  span === 'any' ? m.titles_ends_any() : m.titles_ends_within({ number: formatNumber(Number(span)) });
+
 const describeColumns = () => [
   ...[m.titles_id(), m.titles_kind(), `${m.titles_name()} (fa)`, `${m.titles_name()} (en)`, m.titles_series()],
-  ...[m.titles_year(), m.titles_age(), m.payment_state(), m.titles_missing(), m.titles_updated()],
+  ...[
+    m.titles_year(),
+    m.titles_age(),
+    m.payment_state(),
+    m.titles_missing(),
+    m.title_field_available_until(),
+    m.titles_updated(),
+  ],
 ];
 
 const listCells = (rows: readonly ListedTitle[]) =>
   rows.map((row) => [
     ...[row.id, nameKind(row.kind), row.name_fa, row.name_en, nameSeries(row), row.year, row.age],
-    ...[describeState(row.state).text, listMissing(row), new Date(row.updated_at * 1000).toISOString()],
+    ...[
+      describeState(row.state).text,
+      listMissing(row),
+      row.available_until ?? '',
+      new Date(row.updated_at * 1000).toISOString(),
+    ],
   ]);

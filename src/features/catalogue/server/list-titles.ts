@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import { listDeskTitles as listCall, type DeskState } from '../contract.ts';
+import { listDeskTitles as listCall, type DeskState, type END_SPANS, type ListedTitle } from '../contract.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { ok } from '../../../platform/outcome.ts';
+import { tehranDate } from '../../../platform/text/tehran-week.ts';
 import { cleanText } from '../../titles/facts/clean.ts';
 import { buildCorrectedReadings, planQuery } from '../../search/query/query-plan.ts';
 import { selectBest } from '../../search/server/hits.ts';
@@ -11,10 +12,11 @@ import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { baseColumns, hasFile, selectState } from './read-record.ts';
 
 const PER_PAGE = 50;
+const DAY_SECONDS = 86_400;
 /** Matches of search that the filters choose from. */
 const MAX_MATCHES = 500;
 /** Ids have at most nine digits. */
-const FIRST_CURSOR = 1_000_000_000;
+const FIRST_CURSOR = '1000000000';
 
 const bit = v.pipe(
   v.number(),
@@ -24,11 +26,11 @@ const rows = v.array(
   v.object({ ...listCall.output.entries.data.item.entries, iranian: bit, has_art: bit, has_file: bit }),
 );
 
-const listColumns = (now: number) => sql`${baseColumns(now)}, t.name_fa, t.name_en, t.age`;
+const listColumns = (now: number) => sql`${baseColumns(now)}, t.name_fa, t.name_en, t.age, t.available_until`;
 
 export const listDeskTitles: OperatorService<typeof listCall> = async (
   { db, now },
-  { kind, state, missing, series, query, ids, before = FIRST_CURSOR },
+  { kind, state, missing, ends, series, query, ids, before = FIRST_CURSOR },
 ) => {
   if (ids !== undefined) {
     const list = await db.all(sql`SELECT ${listColumns(now)} FROM json_each(${`[${ids}]`}) j
@@ -44,16 +46,42 @@ export const listDeskTitles: OperatorService<typeof listCall> = async (
     ...(isHiddenState(state) ? [sql`t.hidden <> 0`] : []),
     ...(missing === 'art' ? [sql`t.art IS NULL`] : []),
     ...(missing === 'file' ? [sql`t.media IS NULL AND NOT ${hasFile}`] : []),
+    ...(ends === undefined ? [] : [isEnding(now, ends)]),
   ];
-  const list =
-    matches === null
-      ? sql`FROM all_titles t WHERE t.id < ${before} AND ${sql.join(conditions, sql` AND `)} ORDER BY t.id DESC`
-      : sql`FROM (${matches}) m CROSS JOIN all_titles t ON t.id = m.title_id
-        WHERE ${sql.join(conditions, sql` AND `)} ORDER BY m.tier, m.place`;
-  const data = v.parse(rows, await db.all(sql`SELECT ${listColumns(now)} ${list} LIMIT ${PER_PAGE}`));
+  const where = sql.join(conditions, sql` AND `);
+  const data = v.parse(
+    rows,
+    await db.all(
+      sql`SELECT ${listColumns(now)} ${
+        matches === null
+          ? selectPage(where, before, ends !== undefined)
+          : sql`FROM (${matches}) m CROSS JOIN all_titles t ON t.id = m.title_id WHERE ${where} ORDER BY m.tier, m.place`
+      } LIMIT ${PER_PAGE}`,
+    ),
+  );
   const last = matches === null && data.length === PER_PAGE ? data.at(-1) : undefined;
-  return ok({ data, next: last?.id ?? null });
+  return ok({ data, next: last === undefined ? null : toCursor(last, ends !== undefined) });
 };
+
+/** The newest first, or by their last day, the soonest first. */
+function selectPage(where: SQL, before: string, isByEnd: boolean): SQL {
+  const [id = '', day = ''] = before.split('.').reverse();
+  return isByEnd
+    ? sql`FROM all_titles t INDEXED BY titles_ending
+        WHERE (t.available_until, t.id) > (${day}, ${day === '' ? 0 : Number(id)}) AND ${where}
+        ORDER BY t.available_until, t.id`
+    : sql`FROM all_titles t WHERE t.id < ${Number(id)} AND ${where} ORDER BY t.id DESC`;
+}
+
+function toCursor({ id, available_until: day }: ListedTitle, isByEnd: boolean): string {
+  return isByEnd && day !== null ? `${day}.${String(id)}` : String(id);
+}
+
+function isEnding(now: number, span: (typeof END_SPANS)[number]): SQL {
+  const isAhead = sql`t.available_until >= ${tehranDate(now)}`;
+  if (span === 'any') return isAhead;
+  return sql`${isAhead} AND t.available_until <= ${tehranDate(now + Number(span) * DAY_SECONDS)}`;
+}
 
 function isHiddenState(state: DeskState | undefined): boolean {
   return state === 'draft' || state === 'scheduled' || state === 'hidden';
