@@ -36,6 +36,10 @@ export const pageColumns = {
   still: v.nullish(v.string()), // Keys an episode's picture
   age_reasons: v.nullish(v.string()), // Keys of AGE_REASONS, separated by commas
   available_until: v.nullish(v.string()), // Its last day in Tehran
+  seo_title_fa: v.nullish(v.string()), // For search engines, in place of the name
+  seo_title_en: v.nullish(v.string()),
+  seo_description_fa: v.nullish(v.string()), // The same in place of the synopsis
+  seo_description_en: v.nullish(v.string()),
   season: v.nullable(v.number()),
   number: v.nullable(v.number()),
   updated_at: v.number(),

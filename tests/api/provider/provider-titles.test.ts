@@ -81,8 +81,19 @@ describe('what the provider does not say', () => {
       ...{ stills: [], has_trailer: false, sounds: [], subtitles: [], height: null, seasons: [] },
       ...{ cast: [], crew: [], rating: null },
     });
+    const { seo_title_fa, seo_description_en } = title;
     const { age_reasons, logo_fa, focus_x, focus_y, available_until, plan_month, offer } = title;
-    const untold = [age_reasons, logo_fa, focus_x, focus_y, available_until, plan_month, offer.download_price];
+    const untold = [
+      seo_title_fa,
+      seo_description_en,
+      age_reasons,
+      logo_fa,
+      focus_x,
+      focus_y,
+      available_until,
+      plan_month,
+      offer.download_price,
+    ];
     expect(untold.filter((value) => value !== undefined)).toEqual([]);
   });
 });

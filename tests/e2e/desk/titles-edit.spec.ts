@@ -30,14 +30,14 @@ for (const locale of ONE_LOCALE) {
         const draft = { key: `edit-${String(at)}-${mobile}`, kind: 'movie', name_fa: name, name_en: name };
         ids.push((await post('/titles', { ...draft, year: '2020', minutes: '90' })).id);
       }
-      const readCountries = async () =>
-        Promise.all(
-          ids.map(async (id) => {
-            const answer = await page.request.get(`/api/v1/operator/titles/${String(id)}`, { headers });
-            return ((await answer.json()) as { data: { values: { countries: string } } }).data.values.countries;
-          }),
-        );
-      await post(`/titles/${String(ids[1])}`, { rev: 0, fields: { countries: 'IR,FR' } });
+      const read = async (id: number | undefined) => {
+        const answer = await page.request.get(`/api/v1/operator/titles/${String(id)}`, { headers });
+        return ((await answer.json()) as { data: { rev: number; values: { countries: string } } }).data;
+      };
+      const save = async (id: number | undefined, fields: Record<string, string>) =>
+        post(`/titles/${String(id)}`, { rev: (await read(id)).rev, fields });
+      const readCountries = async () => Promise.all(ids.map(async (id) => (await read(id)).values.countries));
+      await save(ids[1], { countries: 'IR,FR' });
       await post(`/titles/${String(ids[2])}/lease`, { tab: 'the-tab-of-somebody-else' });
       await signIn();
       await addMember(page, origin, { mobile, name: `several ${mobile}`, role: 'editor' });
@@ -71,8 +71,8 @@ for (const locale of ONE_LOCALE) {
 
       const today = (days: number) =>
         new Date(Date.now() + (3.5 * 3600 + days * 86_400) * 1000).toISOString().slice(0, 10);
-      await post(`/titles/${String(ids[1])}`, { rev: 1, fields: { available_until: today(2) } });
-      await post(`/titles/${String(ids[0])}`, { rev: 1, fields: { available_until: today(5) } });
+      await save(ids[1], { available_until: today(2) });
+      await save(ids[0], { available_until: today(5) });
       const table = page.getByRole('table', { name: d('titles_title') });
       await page.getByRole('combobox', { name: d('titles_ends') }).selectOption('7');
       await expect(row(table, names[2] ?? '')).toHaveCount(0);

@@ -76,6 +76,7 @@ export async function addHostileRows(db: D1Database): Promise<void> {
       ...{ before: JSON.stringify({ name }), after: JSON.stringify({ name, reason }) },
     }),
     change('UPDATE all_titles SET name_fa = ?, name_en = ?, synopsis_fa = ?, synopsis_en = ?', name, name, name, name),
+    change('UPDATE all_titles SET seo_title_fa = ?, seo_description_en = ?', name, name),
     add('title_changes', {
       title_id: FILM,
       before: JSON.stringify(name),

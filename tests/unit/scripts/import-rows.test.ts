@@ -135,6 +135,13 @@ describe('a row', () => {
         '"minutes":92,"age":12,"rating":null,"views":0,"access":"subscription","release":"released","releaseDate":null,' +
         '"synopsisFa":"","synopsisEn":"","countries":[],"languages":[],"genres":[],"credits":[]}',
     );
+    expect(readRow({ ...FILM, seo_title_fa: ' فیلم  باران ' }, context)).toMatchObject({
+      title: { seoTitleFa: 'فیلم باران' },
+    });
+    expect(findProblems({ ...FILM, seo_title_en: 'x'.repeat(121), seo_description_en: 'x'.repeat(321) })).toEqual([
+      'seo_title_en: is longer than 120 characters',
+      'seo_description_en: is longer than 320 characters',
+    ]);
     expect(readRow({ ...FILM, awards_fa: ' سیمرغ  بلورین ' }, context)).toMatchObject({
       title: { awardsFa: 'سیمرغ بلورین' },
     });

@@ -7,10 +7,11 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { getDeskTitle, listDeskTitles, updateTitle, type DeskTitle } from '../contract.ts';
-import { LISTED_FIELDS, listFields, type TitleField } from '../title-fields.ts';
+import { LISTED_FIELDS, listFields, SEO_FIELDS, type TitleField } from '../title-fields.ts';
 import { getTimeline } from '../timeline-contract.ts';
 import { Conflicts } from './Conflicts.tsx';
 import { RelatedField } from './RelatedField.tsx';
+import { SeoPanel } from './SeoPanel.tsx';
 import { TitleFieldInput } from './TitleFieldInput.tsx';
 import { CreditsField } from './people/CreditsField.tsx';
 import { TimelineField } from './timeline/TimelineField.tsx';
@@ -27,7 +28,7 @@ export function TitleForm({ title: stored }: { title: DeskTitle }) {
   const save = useAct(updateTitle, [getDeskTitle, listDeskTitles, getTimeline], [getDeskTitle]);
   const mayWrite = usePermissions().includes('titles.write');
   const fields = listFields(title.kind);
-  const facts = fields.filter((field) => ![...PERSIAN, ...ENGLISH, ...LISTED_FIELDS].includes(field));
+  const facts = fields.filter((field) => ![...PERSIAN, ...ENGLISH, ...SEO_FIELDS, ...LISTED_FIELDS].includes(field));
   const count = Object.keys(edits.touched).length;
   const faults = save.error instanceof CallError ? save.error.error.errors : {};
   const isConflict = edits.conflicts.length > 0;
@@ -79,6 +80,7 @@ export function TitleForm({ title: stored }: { title: DeskTitle }) {
             {show(facts.filter(isChoice))}
           </div>
         </Panel>
+        <SeoPanel title={title} edits={edits} faults={faults} />
         {fields.includes('markers') && (
           <TimelineField id={title.id} markers={field('markers')} chapters={field('chapters')} />
         )}

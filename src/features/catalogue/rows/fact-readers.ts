@@ -59,6 +59,10 @@ export const FACTS = {
   synopsis_en: { blank: '' },
   awards_fa: { blank: undefined },
   awards_en: { blank: undefined },
+  seo_title_fa: { blank: undefined },
+  seo_title_en: { blank: undefined },
+  seo_description_fa: { blank: undefined },
+  seo_description_en: { blank: undefined },
 } satisfies Record<FactColumn, FactReader | TextReader>;
 
 export const FACT_COLUMNS = Object.keys(FACTS) as FactColumn[];

@@ -39,6 +39,7 @@ const UNRELATED = [
   PEOPLE,
   ['synopsis_fa', 'synopsis_en'],
   ['awards_fa', 'awards_en'],
+  ['seo_title_fa', 'seo_title_en', 'seo_description_fa', 'seo_description_en'],
 ];
 const MIN_COLUMNS = 3;
 /** With marks and spaces that folding drops. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { titleColumns } from '../../titles/title-columns.ts';
-import { few, name, text } from '../../titles/facts/limits.ts';
+import { few, name, seoDescription, seoTitle, text } from '../../titles/facts/limits.ts';
 import { describeColumn, toCamelCase, type CamelCase } from '../../../platform/db/columns.ts';
 import { CREDIT_JOBS, STORED_STATES, type StoredState } from '../../../platform/kinds.ts';
 import { FACT_COLUMNS, LISTED_COLUMNS, NAMED_COLUMNS } from './fact-readers.ts';
@@ -32,13 +32,19 @@ type Value<C extends Column> = C extends 'kind'
     : v.InferOutput<(typeof titleColumns)[C]>;
 type Entries = { [C in Column as CamelCase<C>]: v.GenericSchema<Value<C>> };
 
+const LIMITS = [
+  ['name_', name],
+  ['seo_title_', seoTitle],
+  ['seo_description_', seoDescription],
+] as const;
+
 /** The schema of a column with the limits of an imported value. */
 function limit(column: Column): v.GenericSchema {
   if (column === 'kind') return v.picklist(IMPORT_KINDS);
   if (column === 'release') return v.picklist(STORED_STATES);
   const { type, value, isOptional } = describeColumn(titleColumns[column]);
   const number = type === 'integer' ? v.pipe(v.number(), v.integer()) : value;
-  const limited = value.type !== 'string' ? number : column.startsWith('name_') ? name : text;
+  const limited = value.type !== 'string' ? number : (LIMITS.find(([start]) => column.startsWith(start))?.[1] ?? text);
   return isOptional ? v.nullish(limited) : limited;
 }
 

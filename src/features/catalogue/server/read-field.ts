@@ -7,7 +7,7 @@ import { cleanText, hasWords, isBroken } from '../../titles/facts/clean.ts';
 import { countryCode, languageCode } from '../../titles/facts/codes.ts';
 import { parseDate } from '../../titles/facts/date.ts';
 import { parseAge } from '../../titles/facts/facts.ts';
-import { few, name, text } from '../../titles/facts/limits.ts';
+import { few, name, seoDescription, seoTitle, text } from '../../titles/facts/limits.ts';
 import { splitList } from '../../titles/facts/list.ts';
 import { parseMinutes } from '../../titles/facts/minutes.ts';
 import type { Parsed } from '../../titles/facts/parsed.ts';
@@ -43,10 +43,10 @@ export const readName = (raw: string): Outcome<string, ErrorCode> => {
 
 /** `blank`: the value of a field without a text. */
 const readText =
-  (blank: '' | null): Reader =>
+  (blank: '' | null, limit: v.GenericSchema = text, code: ErrorCode = 'title_text'): Reader =>
   (raw) => {
     const clean = cleanText(raw);
-    return !isBroken(raw) && v.is(text, clean) ? ok(clean === '' ? blank : clean) : fail('title_text');
+    return !isBroken(raw) && v.is(limit, clean) ? ok(clean === '' ? blank : clean) : fail(code);
   };
 
 const readNumber =
@@ -134,6 +134,10 @@ const READERS: Record<TitleField, Reader> = {
   synopsis_en: readText(''),
   awards_fa: readText(null),
   awards_en: readText(null),
+  seo_title_fa: readText(null, seoTitle, 'title_seo_title'),
+  seo_title_en: readText(null, seoTitle, 'title_seo_title'),
+  seo_description_fa: readText(null, seoDescription, 'title_seo_description'),
+  seo_description_en: readText(null, seoDescription, 'title_seo_description'),
   year: readNumber(parseYear, 'title_year'),
   minutes: readNumber(parseMinutes, 'title_minutes'),
   age: readNumber(parseAge, 'title_age'),

@@ -63,12 +63,22 @@ const LISTS: Partial<Record<TitleField, SQL>> = {
 };
 /** A field of `all_titles t` as a text. */
 const selectValue = (field: TitleField) => LISTS[field] ?? sql.raw(`CAST(t.${field} AS TEXT)`);
-const selectValues = sql`json_set(json_object(${sql.join(
-  TITLE_FIELDS.filter((field) => !LISTED_FIELDS.includes(field)).map(
-    (field) => sql`${sql.raw(`'${field}'`)}, ${selectValue(field)}`,
-  ),
-  sql`, `,
-)}), '$.credits', ${sql.raw(CREDITS_SQL)} || '', '$.seasons', ${sql.raw(SEASONS_SQL)} || '',
+/** D1 takes at most 32 arguments of a function. */
+const MAX_PAIRS = 15;
+const PLAIN_FIELDS = TITLE_FIELDS.filter((field) => !LISTED_FIELDS.includes(field));
+const selectPlain = Array.from(
+  { length: Math.ceil(PLAIN_FIELDS.length / MAX_PAIRS) },
+  (_, at) => at * MAX_PAIRS,
+).reduce(
+  (object, from) => {
+    const pairs = PLAIN_FIELDS.slice(from, from + MAX_PAIRS).map(
+      (field) => sql`${sql.raw(`'$.${field}'`)}, ${selectValue(field)}`,
+    );
+    return sql`json_set(${object}, ${sql.join(pairs, sql`, `)})`;
+  },
+  sql`'{}'`,
+);
+const selectValues = sql`json_set(${selectPlain}, '$.credits', ${sql.raw(CREDITS_SQL)} || '', '$.seasons', ${sql.raw(SEASONS_SQL)} || '',
   '$.related', ${selectList('title_related', 'related_id', 'position')}, ${sql.raw(
     TIMELINE_FIELDS.map(
       (field) => `'$.${field}', (SELECT ${field} FROM title_timelines w WHERE w.title_id = t.id)`,

@@ -3,6 +3,7 @@ import { breadcrumbs, buildVideo, work } from '../../../platform/seo/json-ld.ts'
 import { nameIn, type Locale } from '../../../platform/text/locale.ts';
 import { describeSocialImage, getSocialImagePath } from '../../../platform/seo/social-image.ts';
 import { paths } from '../../../platform/paths.ts';
+import { cutSynopsis } from '../seo-texts.ts';
 import { getUploadDate } from '../watchable.ts';
 import { formatYear } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
@@ -64,9 +65,10 @@ export function buildTitleSeo(
   };
   const video = buildVideo(facts);
   const image = describeSocialImage(title, name);
+  const fallback = title.year > 0 ? m.title_seo({ name, year: formatYear(title.year, title.iranian) }) : name;
   return {
-    title: title.year > 0 ? m.title_seo({ name, year: formatYear(title.year, title.iranian) }) : name,
-    description: synopsis.length > 160 ? `${synopsis.slice(0, synopsis.lastIndexOf(' ', 158))}…` : synopsis,
+    title: (locale === 'fa' ? title.seo_title_fa : title.seo_title_en) ?? fallback,
+    description: (locale === 'fa' ? title.seo_description_fa : title.seo_description_en) ?? cutSynopsis(synopsis),
     path,
     ...(image && { image }),
     type: OG_TYPE[title.kind],

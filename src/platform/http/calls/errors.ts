@@ -97,6 +97,8 @@ export const ERROR_STATUS = {
   cast_merge_unknown: 404,
   title_name: 422,
   title_text: 422,
+  title_seo_title: 422, // Above SEO_TITLE or SEO_DESCRIPTION of src/features/titles/seo-texts.ts
+  title_seo_description: 422,
   title_year: 422,
   title_minutes: 422,
   title_age: 422,
