@@ -22,7 +22,6 @@ import { requestContext } from './request-context.ts';
 /** Epoch seconds until the year 2286. */
 const PREVIEW = /^(now|\d{9,10})$/;
 const TITLE_PATH = /^\/(?:movie|series|episode|video)\/([1-9]\d{0,8})$/;
-/** Pages of the front's parts, by the part's name in the trail. */
 const FRONT_PATHS = [
   [/^\/lists\/([a-z][a-z0-9-]{1,39})$/, 'list'],
   [/^\/ekran\/([1-9]\d{0,8})$/, 'screening'],

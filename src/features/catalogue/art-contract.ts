@@ -20,7 +20,6 @@ const answer = v.object({
     values,
     /** The title has a film of its own, from which stills are picked. */
     has_film: v.boolean(),
-    /** Fields whose picture is a part that an editor cut. */
     cropped: v.array(v.picklist(CROP_FIELDS)),
   }),
 });
@@ -51,7 +50,6 @@ export const uploadTitlePicture = defineCall({
     id: idInput,
     field: v.picklist(UPLOAD_FIELDS),
     seen,
-    /** A picture of the title's film. */
     source: v.optional(v.literal(FROM_FILM)),
   }),
   output: answer,
@@ -149,7 +147,6 @@ export const getTitleCrop = defineCall({
   input: v.object({ id: idInput, field: cropField }),
   output: v.object({
     data: v.object({
-      /** The key of the whole picture. */
       source: v.string(),
       /** Pixels of the original, upright. */
       width: v.number(),

@@ -50,7 +50,6 @@ export const listDeskTitles = defineCall({
     kind: v.optional(v.picklist(TITLE_KINDS)),
     state: v.optional(v.picklist(DESK_STATES)),
     missing: v.optional(v.picklist(MISSING_PARTS)),
-    /** Whose episodes. */
     series: v.optional(idInput),
     ends: v.optional(v.picklist(END_SPANS)),
     query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),

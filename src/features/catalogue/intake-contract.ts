@@ -103,7 +103,6 @@ export const beginImport = defineCall({
     key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
     file: v.pipe(v.string(), v.maxLength(200)),
     rows: v.pipe(count, v.minValue(1)),
-    /** False: new titles are published at once. */
     drafts: v.optional(v.boolean(), true),
   }),
   output: v.object({ data: catalogueImport }),

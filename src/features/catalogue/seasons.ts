@@ -12,13 +12,11 @@ const list = v.pipe(v.string(), v.parseJson(), v.array(season), v.maxLength(500)
 /** Number, name in Persian and in English, and the year: Gregorian as a number, or as a member typed it. */
 export type SeasonEntry = v.InferOutput<typeof season>;
 
-/** Null for a text that is not a list of seasons. */
 export function parseSeasons(text: string | null): SeasonEntry[] | null {
   const entries = v.safeParse(list, text === '' || text === null ? '[]' : text);
   return entries.success ? entries.output : null;
 }
 
-/** A season without a name and a year is not in the list. */
 export function formatSeasons(entries: readonly SeasonEntry[]): string {
   const seasons = entries.filter(([, ...facts]) => facts.some((fact) => fact !== null && fact !== ''));
   return JSON.stringify(seasons.toSorted(([a], [b]) => a - b));

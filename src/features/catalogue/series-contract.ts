@@ -47,7 +47,6 @@ const deskSeries = v.object({
   id: v.number(),
   name_fa: v.string(),
   name_en: v.string(),
-  /** Counts the changes of the series: a save of its seasons names it. */
   rev: v.number(),
   iranian: v.boolean(),
   seasons: v.array(season),
@@ -120,7 +119,6 @@ export const pasteEpisodes = defineCall({
     season: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 1),
     rows: rowsInput,
     rehearse: v.boolean(),
-    /** False: new episodes are published at once. */
     drafts: v.optional(v.boolean(), true),
     /** Of several: `more` leaves the stored pages as they are, and they change with the `last` one. */
     step: v.optional(v.picklist(['more', 'last'])),

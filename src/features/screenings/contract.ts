@@ -10,7 +10,6 @@ const screening = v.object({
   /** Validity of a ticket, from the beginning or the purchase, whichever is later. */
   hours: v.number(),
   toman: v.number(),
-  /** Null: any number of people may come. */
   seats_left: v.nullable(v.number()),
   title: v.object({
     ...card.entries,

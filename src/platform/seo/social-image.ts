@@ -8,7 +8,6 @@ import type { Seo } from './seo.ts';
 interface Pictured {
   art: string | null;
   backdrop: string | null;
-  /** Where an editor cut one for links. */
   social?: string | null | undefined;
 }
 

@@ -6,7 +6,6 @@ import { watchGlobalState } from './global-state.ts';
 import { watchKids } from './kids.ts';
 import { applyStoredTheme } from './theme.ts';
 
-/** Of Chromium; not in TypeScript's types. */
 interface Delivery {
   readonly deliveryType?: string;
 }

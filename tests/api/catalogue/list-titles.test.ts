@@ -82,8 +82,8 @@ describe('the desk’s list of titles', () => {
     expect((await readAll({ ends: '7', state: 'hidden' })).map(({ id }) => id)).toEqual([HIDDEN]);
     expect((await readAll({ ends: '7', kind: 'series' })).length).toBe(0);
     const [title] = soon.slice(1);
-    const found = await list({ query: title?.name_en ?? '', ends: '7' });
-    expect(found.data.map(({ id }) => id)).toContain(title?.id);
+    const matches = await list({ query: title?.name_en ?? '', ends: '7' });
+    expect(matches.data.map(({ id }) => id)).toContain(title?.id);
     await site.sql('UPDATE all_titles SET available_until = NULL').run();
   });
 

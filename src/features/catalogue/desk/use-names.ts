@@ -21,7 +21,6 @@ export function useNames(title: DeskTitle, credits: string, related: string): De
   };
 }
 
-/** The titles of some numbers, at most the first 50. */
 export function useTitles(ids: readonly (number | string)[]): readonly ListedTitle[] {
   const list = ids.slice(0, MAX_TITLES);
   const answer = useCall(listDeskTitles, { ids: list.join() }, { enabled: list.length > 0 });

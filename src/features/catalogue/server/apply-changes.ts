@@ -26,7 +26,6 @@ export interface FieldChange {
   field: TitleField | ArtField | 'price' | 'hidden';
   before: string | null;
   after: string | null;
-  /** The change that this one takes back. */
   undoes?: number;
 }
 interface Maker {

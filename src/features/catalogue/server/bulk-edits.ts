@@ -14,14 +14,12 @@ import { NO_LISTS, readField, UNORDERED } from './read-field.ts';
 import { readTitles } from './read-named.ts';
 import type { TitleRecord } from './read-record.ts';
 
-/** An edit whose value is as it is stored. */
 export interface ReadEdit {
   field: EditedField;
   act: TitleEdit['act'];
   value: string | null;
 }
 
-/** A field of a title before and after the edits. */
 export interface EditedValue {
   field: EditedField;
   before: string | null;
@@ -61,7 +59,6 @@ export async function readEdits(
 export function applyEdits(title: TitleRecord, edits: readonly ReadEdit[]): Outcome<EditedValue[], ErrorCode> {
   const allowed = listFields(title.kind);
   const values = new Map<EditedField, string | null>();
-  // Entries that go make room for those that come.
   for (const edit of [...edits].sort((a, b) => Number(a.act === 'add') - Number(b.act === 'add'))) {
     const { field } = edit;
     if (!allowed.includes(field)) return fail('title_field');

@@ -117,7 +117,6 @@ const undoneRow = v.object({
   ...sides,
   undoes: v.nullable(v.number()),
   is_undone: v.number(),
-  /** The focal point moved with a crop of the backdrop. */
   focus: v.nullable(v.pipe(v.string(), v.parseJson(), v.object({ id: v.number(), ...sides }))),
 });
 

@@ -17,7 +17,6 @@ import { runEach } from './run-each.ts';
 
 interface Act {
   edits: readonly ReadEdit[];
-  /** Others who edit now, by the numbers of titles. */
   editors: ReadonlyMap<number, string>;
   operator: string;
   rehearse: boolean;
@@ -38,7 +37,6 @@ export const editTitles: OperatorService<typeof call> = async (
   const ids = [...revs.keys()];
   const act = { edits: edits.value, editors: await readEditors(context, ids, operator), operator, rehearse };
   const edited = await runEach(ids, (id) => editTitle(context, id, revs.get(id), act)).catch((error: unknown) => {
-    // The others may be written.
     if (!rehearse) renewPages(context);
     throw error;
   });

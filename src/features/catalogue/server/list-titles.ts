@@ -63,7 +63,6 @@ export const listDeskTitles: OperatorService<typeof listCall> = async (
   return ok({ data, next: last === undefined ? null : toCursor(last, ends !== undefined) });
 };
 
-/** The newest first, or by their last day, the soonest first. */
 function selectPage(where: SQL, before: string, isByEnd: boolean): SQL {
   const [id = '', day = ''] = before.split('.').reverse();
   return isByEnd

@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** People who have a ticket of a screening or are paying for one. */
 export const countSeats = (screeningId: SQL): SQL<number> =>
   sql<number>`(SELECT count(DISTINCT x.user_id) FROM screening_seats x WHERE x.screening_id = ${screeningId})`;
 

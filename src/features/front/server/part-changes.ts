@@ -56,9 +56,7 @@ interface PartChange {
   before: string;
   after: string;
   operator: string;
-  /** The change that this one takes back. */
   undoes?: number;
-  /** It must hold when the change is written. */
   condition?: SQL;
 }
 

@@ -40,7 +40,6 @@ export async function storeCrop(
 }
 
 interface Cut extends Size {
-  /** The side that stays. */
   gravity: 'left' | 'right' | 'top' | 'bottom';
 }
 

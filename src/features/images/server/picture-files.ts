@@ -13,14 +13,11 @@ export type Stores = Pick<Env, 'IMAGES' | 'MEDIA'>;
 export const PICTURE_VERSION = '1';
 export const NAME_DIGITS = 16;
 export const HASH_DIGITS = 6;
-/** A picture without a colour that can be counted: grey. */
 const UNKNOWN_COLOUR = 'AY';
 
 const original = v.object({ original: v.string(), width: v.number(), height: v.number() });
-/** Where the original of a picture is, and its pixels, upright. */
 type Original = v.InferOutput<typeof original>;
 
-/** The object that names the original of a picture. */
 export const getOriginalName = (key: string) => `source/${key}.json`;
 
 export function describeOriginal({ original: name, width, height }: Original): string {
@@ -93,7 +90,6 @@ export function toStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Ar
   return new Blob([bytes]).stream();
 }
 
-/** In 64 hex digits. */
 export async function computeSha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

@@ -20,14 +20,12 @@ export const deskEdit = v.object({
 type Value = string | number | string[] | undefined;
 export interface DeskEdits {
   isHidden: boolean;
-  /** It was never out. */
   isDraft: boolean;
   /** As an import's or a seed's title holds it. */
   values: ReadonlyMap<TitleField, Value>;
   pictures: ReadonlyMap<ArtField, string | null>;
   /** As `title_changes` has them. */
   credits: string | undefined;
-  /** As `credits`. */
   seasons: string | undefined;
   /** As `credits`; null where it is not sold. */
   price: string | null | undefined;

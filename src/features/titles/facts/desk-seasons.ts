@@ -3,7 +3,6 @@ import { deleteRows, insertRows, type Statement } from '../../../platform/db/jso
 import type { DeskEdits } from './desk-edits.ts';
 import { passOnFacts } from './title-statements.ts';
 
-/** The seasons of series as the desk has them, after a seed has written its own. */
 export function restoreSeasons(all: readonly (readonly [id: number, edits: DeskEdits | undefined])[]): Statement[] {
   const rows = all.flatMap(([id, edits]) => (edits?.seasons === undefined ? [] : [[id, edits.seasons] as const]));
   return rows.length === 0 ? [] : writeSeasonLists(rows);

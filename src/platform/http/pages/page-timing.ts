@@ -1,6 +1,5 @@
 /** A shared page as `Server-Timing` names it, which a script can read of the page it runs in. */
 export interface PageTiming {
-  /** Of the catalogue. */
   version: string;
   /** Of the page's bytes, before a visitor's marks. */
   digest: string;

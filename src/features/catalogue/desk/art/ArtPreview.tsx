@@ -11,7 +11,6 @@ import type { ArtField } from '../../art-fields.ts';
 import type { DeskTitle } from '../../contract.ts';
 import { PageFrame } from './PageFrame.tsx';
 
-/** What is shown of a title beside its pictures. */
 export interface PreviewTitle extends Pick<DeskTitle, 'id' | 'kind'> {
   values: Pick<DeskTitle['values'], 'name_fa' | 'name_en' | 'synopsis_fa' | 'synopsis_en'>;
 }
@@ -22,9 +21,7 @@ interface Props {
   /** Percent; null without a backdrop. */
   focusX: number | null;
   focusY: number | null;
-  /** Addresses of parts that are not stored yet, which stand for the pictures of their fields. */
   drafts?: Partial<Record<ArtField, string>>;
-  /** At first. */
   language?: Locale;
 }
 
@@ -117,7 +114,6 @@ export function ArtPreview({ title, values, focusX, focusY, drafts = {}, languag
   );
 }
 
-/** As src/platform/seo/social-image.ts. */
 function findSocial({ social, backdrop, art }: TitleArt['values'], drafts: Partial<Record<ArtField, string>>) {
   const draft =
     drafts.social ?? (social === null ? (drafts.backdrop ?? (backdrop === null ? drafts.art : null)) : null);

@@ -7,7 +7,6 @@ import type { CropField } from '../../crop.ts';
 import type { PreviewTitle } from './ArtPreview.tsx';
 import { nameArt } from './art-texts.ts';
 
-/** The cropper is loaded by the first press. */
 const CropDialog = lazyComponent(async () => (await import('./CropDialog.tsx')).CropDialog);
 
 interface Props {

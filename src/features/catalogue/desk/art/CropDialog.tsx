@@ -35,7 +35,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** A part of a picture is chosen under a frame of its ratio, beside what visitors will see of it. */
 export function CropDialog({ title, field, art, onClose }: Props) {
   const answer = useCall(getTitleCrop, { id: title.id, field }, { isFresh: true });
   return (

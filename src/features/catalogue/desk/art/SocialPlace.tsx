@@ -10,7 +10,6 @@ interface Props {
   mayWrite: boolean;
 }
 
-/** The picture beside a link is cut from the backdrop, or from the poster; there is none to upload. */
 export function SocialPlace({ title, art, mayWrite }: Props) {
   const { social, backdrop, art: poster } = art.values;
   const key = social ?? backdrop ?? poster;

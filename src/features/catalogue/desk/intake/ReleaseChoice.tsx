@@ -2,13 +2,11 @@ import { Select } from '../../../../platform/desk/Select.tsx';
 import { m } from '../../../../platform/text/desk/messages.js';
 
 interface Props {
-  /** Of what is new. */
   label: string;
   isDrafts: boolean;
   onChange: (isDrafts: boolean) => void;
 }
 
-/** Whether what is new waits for its publication, or is out at once. */
 export function ReleaseChoice({ label, isDrafts, onChange }: Props) {
   return (
     <Select<'drafts' | 'now'>

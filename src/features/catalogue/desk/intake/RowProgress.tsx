@@ -10,7 +10,6 @@ interface Props {
   onStop: () => void;
 }
 
-/** How many rows are done, and a way to stop. */
 export function RowProgress({ progress: { done, total }, note, onStop }: Props) {
   const id = useId();
   const [isStopping, setStopping] = useState(false);

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** Stops a job of many parts, by the member or once its page is left. */
 export function useStop() {
   const [control] = useState(() => {
     let isStopped = false;

@@ -7,7 +7,6 @@ interface Props {
   episode: DeskEpisode;
   field: EpisodeField;
   edits: EpisodeEdits;
-  /** Of the field, for the names of the buttons. */
   label: string;
 }
 

@@ -8,7 +8,6 @@ import { SYNOPSES, type EpisodeEdits } from './use-episode-edits.ts';
 
 interface Props {
   episode: DeskEpisode;
-  /** Of the episode, for the names of buttons. */
   number: string;
   mayWrite: boolean;
   onOpen: () => void;

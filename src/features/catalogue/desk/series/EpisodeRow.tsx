@@ -21,7 +21,6 @@ interface Props {
   moves: Moves;
   onOpen: (panel: EpisodePanel) => void;
 }
-/** Of an episode, in a dialog. */
 export type EpisodePanel = 'synopses' | 'still';
 
 const IS_HIDDEN: readonly DeskEpisode['state'][] = ['draft', 'scheduled', 'hidden'];

@@ -123,7 +123,6 @@ function describeSeason({ number, name_fa: fa, name_en: en, episodes }: DeskSeas
   return m.series_season({ name: text, count: formatNumber(episodes) });
 }
 
-/** The drafts of the season, with the list that publishes them. */
 function DraftsNote({ series: { id, episodes } }: { series: DeskSeries }) {
   const count = episodes.filter(({ state }) => state === 'draft').length;
   if (count === 0) return null;

@@ -12,7 +12,6 @@ interface Props {
   onRehearse: () => void;
 }
 
-/** Which field each pasted column is. */
 export function MatchTable({ table, season, onChange, onBack, onRehearse }: Props) {
   const { fields, rows, hasHeader } = table;
   const sample = rows.slice(hasHeader ? 1 : 0, hasHeader ? 4 : 3);

@@ -11,7 +11,6 @@ interface Props {
   isFocused: boolean;
 }
 
-/** The field that rows are pasted into. */
 export function PasteText({ text, onChange, onRead, isFocused }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -12,7 +12,6 @@ import { listDeskEpisodes, type DeskSeries } from '../../series-contract.ts';
 
 interface Props {
   series: DeskSeries;
-  /** Of the season. */
   number: number;
   onClose: () => void;
 }

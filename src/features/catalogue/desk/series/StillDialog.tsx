@@ -7,7 +7,6 @@ import { getTitleArt } from '../../art-contract.ts';
 import type { DeskEpisode } from '../../series-contract.ts';
 import { PicturePlace } from '../art/PicturePlace.tsx';
 
-/** The still of an episode: a file, or a picture of its film. */
 export function StillDialog({ episode, onClose }: { episode: DeskEpisode; onClose: () => void }) {
   const { id, number } = episode;
   const title = { id, kind: 'episode' as const, values: episode };

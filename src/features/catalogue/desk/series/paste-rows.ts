@@ -56,7 +56,6 @@ export function toSplitFile({ rows, fields, hasHeader }: PastedTable): SplitFile
 interface Target {
   id: number;
   season: number;
-  /** Of new episodes. */
   drafts: boolean;
 }
 interface PasteCounts {

@@ -6,7 +6,6 @@ import type { DeskEpisode, DeskSeries } from '../../series-contract.ts';
 
 export const TABLE_FIELDS = ['number', 'name_fa', 'name_en', 'minutes', 'release_date'] as const;
 export type TableField = (typeof TABLE_FIELDS)[number];
-/** They have no room in a cell. */
 export const SYNOPSES = ['synopsis_fa', 'synopsis_en'] as const;
 export const EDIT_FIELDS = [...TABLE_FIELDS, ...SYNOPSES] as const;
 export type EpisodeField = (typeof EDIT_FIELDS)[number];

@@ -31,14 +31,11 @@ const CODES: Record<CropFault, ErrorCode> = {
 };
 
 interface Place {
-  /** The whole picture, and its pixels. */
   source: string;
   size: Size;
-  /** The part of it that is shown; null: all. */
   crop: Crop | null;
 }
 
-/** A picture of a title from which a part may be cut. */
 async function openPlace(
   { db, env, now }: RequestContext,
   id: number,

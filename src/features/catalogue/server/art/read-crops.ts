@@ -13,7 +13,6 @@ const cropRow = v.object({
 });
 export type StoredCrop = v.InferOutput<typeof cropRow>;
 
-/** By key, which of these pictures were cut, and from what. */
 export async function readCrops(db: Database, keys: readonly (string | null)[]): Promise<Map<string, StoredCrop>> {
   const rows =
     await db.all(sql`SELECT key, source, json_object('x', x, 'y', y, 'width', width, 'height', height) AS crop

@@ -57,7 +57,6 @@ export interface NumberedTitle {
   views: number;
   /** The key of its poster. */
   art: string | null;
-  /** Hidden until the desk publishes it. */
   isDraft: boolean;
 }
 
@@ -207,7 +206,6 @@ function statementsFor(
   const people: { person: NewPerson; views: number }[] = [];
   const portraits = new Map<number, string>();
   const credited = all.filter(({ title }) => title.release !== 'hidden');
-  // Nobody becomes known by a hidden title. A draft has its people when it comes out.
   const credits = credited.flatMap(({ id, title }) => {
     const seen = new Set<string>();
     return title.credits.flatMap((credit, at) => {

@@ -134,7 +134,6 @@ function renewPages(env: RequestContext['env'], defer: RequestContext['defer']):
   defer(renewCatalogueVersion(env, `import-${randomId()}`));
 }
 
-/** Stored pages get another version here, once for the whole file. */
 export const endImport: OperatorService<typeof calls.endImport> = async (
   { db, env, now, defer },
   { id },

@@ -1,6 +1,5 @@
 import type { Statement } from '../../../../platform/db/json-statements.ts';
 
-/** Who makes drafts, and the name of the act. */
 export interface DraftMaker {
   operator: string;
   save: string;

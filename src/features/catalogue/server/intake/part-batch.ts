@@ -28,7 +28,6 @@ interface PartState {
   series: ReadonlyMap<string, number>;
   known: KnownTitles;
   seasons: ReadonlyMap<string, v.InferOutput<typeof seasonRow>>;
-  /** Of the series, as the desk wrote them. */
   deskSeasons: ReadonlyMap<number, string | undefined>;
 }
 
@@ -189,7 +188,6 @@ interface EpisodeRow {
   id: number;
   series: number;
   episode: ImportEpisode;
-  /** A new one is hidden until the desk publishes it; one that is there stays as it is. */
   isDraft: boolean;
 }
 
