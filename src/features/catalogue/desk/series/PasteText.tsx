@@ -4,6 +4,9 @@ import { formatNumber } from '../../../../platform/text/format.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { MAX_PASTED_ROWS } from './paste-rows.ts';
 
+/** Characters. Chromium inserts a longer one line by line: the page would stand still for minutes. */
+const LONG_PASTE = 5000;
+
 interface Props {
   text: string;
   onChange: (text: string) => void;
@@ -28,6 +31,13 @@ export function PasteText({ text, onChange, onRead, isFocused }: Props) {
           dir="auto"
           aria-describedby={`${id}-note`}
           value={text}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (pasted.length < LONG_PASTE) return;
+            event.preventDefault();
+            const { selectionStart: start, selectionEnd: end } = event.currentTarget;
+            onChange(text.slice(0, start) + pasted + text.slice(end));
+          }}
           onChange={(event) => {
             onChange(event.target.value);
           }}
