@@ -23,6 +23,7 @@ interface Props {
   focusY: number | null;
   drafts?: Partial<Record<ArtField, string>>;
   language?: Locale;
+  heading?: string;
 }
 
 /** A head takes four fifths of a window at most. */
@@ -31,7 +32,15 @@ const WIDE = { width: 1280, height: 720, scale: 0.4, share: 0.8 };
 const CARD = { width: 360, height: 270, scale: 0.6, share: 1 };
 
 /** The pictures by the styles of the pages: a card, the head of the title's page, and the picture beside a link. */
-export function ArtPreview({ title, values, focusX, focusY, drafts = {}, language = getLocale() }: Props) {
+export function ArtPreview({
+  title,
+  values,
+  focusX,
+  focusY,
+  drafts = {},
+  language = getLocale(),
+  heading = m.art_preview(),
+}: Props) {
   const [locale, setLocale] = useState(language);
   const names = { name_fa: title.values.name_fa ?? '', name_en: title.values.name_en ?? '' };
   const name = nameIn(locale, names);
@@ -45,8 +54,8 @@ export function ArtPreview({ title, values, focusX, focusY, drafts = {}, languag
     <Head title={title} values={values} locale={locale} focusX={focusX} focusY={focusY} backdrop={drafts.backdrop} />
   );
   return (
-    <section className="desk-place" aria-label={m.art_preview()}>
-      <h3>{m.art_preview()}</h3>
+    <section className="desk-place" aria-label={heading}>
+      <h3>{heading}</h3>
       <Select
         label={m.art_preview_language()}
         value={locale}
@@ -123,7 +132,7 @@ function findSocial({ social, backdrop, art }: TitleArt['values'], drafts: Parti
 
 const getWideWidth = (key: string) => IMAGE_WIDTHS[artKind(key) ?? 'backdrop'][1];
 
-type HeadProps = Omit<Props, 'drafts'> & { locale: Locale; backdrop: string | undefined };
+type HeadProps = Omit<Props, 'drafts' | 'language' | 'heading'> & { locale: Locale; backdrop: string | undefined };
 
 function Head({ title, values, locale, focusX, focusY, backdrop }: HeadProps) {
   const name = nameIn(locale, { name_fa: title.values.name_fa ?? '', name_en: title.values.name_en ?? '' });

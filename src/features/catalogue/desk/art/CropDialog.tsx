@@ -137,6 +137,7 @@ function CropForm({ title, field, art, onClose, whole }: Props & { whole: TitleC
         focusY={point?.y ?? null}
         drafts={draft ? { [field]: draft.url } : {}}
         language={field === 'art_en' ? 'en' : getLocale()}
+        heading={m.art_crop_preview()}
       />
     </div>
   );
