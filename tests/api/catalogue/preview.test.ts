@@ -57,7 +57,7 @@ const worker = createWorker(async (request, _env, ctx) => {
   return new Response(body, { status: title === null ? 404 : 200, headers });
 });
 
-/** What a page of a list, a screening or a channel would show; 404 if there is none, null for another page. */
+/** The content of the page of a list, a screening or a channel; 404 if there is none, null for another page. */
 async function readPart(api: ReturnType<typeof createPageApi>, kind: string, id: string): Promise<unknown> {
   if (kind === 'lists') {
     const answer = await api(listTitles, { list: id });
