@@ -10,7 +10,7 @@ export function loadOwn(): void {
       Object.keys(localStorage).some((key) => key.startsWith(PROGRESS_PREFIX))
     )
       void import('./own-parts.ts').then(
-        ({ watchOwn }) => watchOwn(),
+        (parts) => parts.watchOwn(),
         () => undefined,
       );
   } catch {

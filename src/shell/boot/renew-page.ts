@@ -1,3 +1,5 @@
+// Parts of a page that are valid until a time are renewed by themselves.
+import '../../features/live/client/auto-refresh.ts';
 import { isPublishedSince, parsePageTiming } from '../../platform/http/pages/page-timing.ts';
 
 /**

@@ -1,14 +1,9 @@
 import { LOCALE_COOKIE } from '../../platform/config/constants.ts';
 import { isKids, KIDS_FLAG } from '../../platform/client/kids.ts';
 import { hasSession } from '../../platform/client/session.ts';
-import { whenShown } from '../../platform/client/when-shown.ts';
 import { watchGlobalState } from './global-state.ts';
 import { watchKids } from './kids.ts';
 import { applyStoredTheme } from './theme.ts';
-
-interface Delivery {
-  readonly deliveryType?: string;
-}
 
 /** A page from a cache, rendered ahead or shown again by Back has the state of its request; the cookies have today's. */
 export function watchState(): void {
@@ -16,25 +11,17 @@ export function watchState(): void {
   watchKids();
   document.addEventListener('prerenderingchange', showAgain);
   addEventListener('pageshow', ({ persisted }) => persisted && showAgain());
-  if (isFromBefore()) whenShown(renew);
 }
 
 function showAgain(): void {
   if (isOtherState()) location.reload();
   else {
     readState();
-    renew();
+    void import('./renew-page.ts').then(
+      (page) => page.reloadIfPublished(),
+      () => undefined,
+    );
   }
-}
-
-/** Back and a page that was loaded ahead do not heed `max-age`. */
-function isFromBefore(): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & Delivery)[];
-  return entry?.type === 'back_forward' || entry?.deliveryType === 'navigational-prefetch';
-}
-
-function renew(): void {
-  void import('./renew-page.ts').then(({ reloadIfPublished }) => reloadIfPublished()).catch(() => undefined);
 }
 
 function readState(): void {
