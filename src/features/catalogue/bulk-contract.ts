@@ -5,7 +5,7 @@ import type { TitleField } from './title-fields.ts';
 
 /** Fields that one act writes in many titles: entries of a list are added or removed, and the others are set. */
 export const LIST_EDITS = ['genres', 'countries', 'languages', 'related'] as const satisfies readonly TitleField[];
-export const VALUE_EDITS = [
+const VALUE_EDITS = [
   ...(['age', 'age_reasons', 'access', 'release_date', 'available_until'] as const),
 ] satisfies readonly TitleField[];
 const EDITED_FIELDS = [...LIST_EDITS, ...VALUE_EDITS] as const;

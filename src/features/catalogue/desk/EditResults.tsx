@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { nameMember } from '../../../platform/desk/name-member.ts';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
@@ -25,12 +24,10 @@ export function EditResults({ titles, answer: { results, related }, isDone = fal
   const facts = { genres, iranian: false, people: [], related };
   const show = (side: 'before' | 'after') => (result: EditResult) =>
     result.changes.map(({ field, ...sides }) => (
-      <Fragment key={field}>
+      <div key={field}>
         {result.changes.length > 1 && <span className="desk-note">{nameField(field)}: </span>}
-        <bdi className="desk-words" dir="auto">
-          {showValue(field, sides[side], facts) || m.title_empty()}
-        </bdi>
-      </Fragment>
+        <bdi>{showValue(field, sides[side], facts) || m.title_empty()}</bdi>
+      </div>
     ));
   return (
     <>

@@ -14,13 +14,14 @@ import { NO_LISTS, readField, UNORDERED } from './read-field.ts';
 import { readTitles } from './read-named.ts';
 import type { TitleRecord } from './read-record.ts';
 
+/** An edit whose value is as it is stored. */
 export interface ReadEdit {
   field: EditedField;
   act: TitleEdit['act'];
   value: string | null;
 }
 
-export interface EditedValue {
+interface EditedValue {
   field: EditedField;
   before: string | null;
   after: string | null;
@@ -59,6 +60,7 @@ export async function readEdits(
 export function applyEdits(title: TitleRecord, edits: readonly ReadEdit[]): Outcome<EditedValue[], ErrorCode> {
   const allowed = listFields(title.kind);
   const values = new Map<EditedField, string | null>();
+  // Entries that go make room for those that come.
   for (const edit of [...edits].sort((a, b) => Number(a.act === 'add') - Number(b.act === 'add'))) {
     const { field } = edit;
     if (!allowed.includes(field)) return fail('title_field');
