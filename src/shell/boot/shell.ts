@@ -22,7 +22,8 @@ watchOffline();
 watchLeaving();
 skipTransitionsWhereSlow();
 loadAhead();
-if (document.querySelector('[data-valid-until], [data-guide]')) void import('./renew-page.ts').catch(() => undefined);
+if (document.querySelector('[data-valid-until], [data-guide]'))
+  void import('../../features/live/client/auto-refresh.ts').catch(() => undefined);
 whenShown(() => {
   keepReferral();
   loadOwn();

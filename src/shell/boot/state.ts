@@ -17,8 +17,8 @@ function showAgain(): void {
   if (isOtherState()) location.reload();
   else {
     readState();
-    void import('./renew-page.ts').then(
-      (page) => page.reloadIfPublished(),
+    void import('./refresh.ts').then(
+      (page) => page.refresh(),
       () => undefined,
     );
   }

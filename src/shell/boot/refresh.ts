@@ -1,12 +1,10 @@
-// Parts of a page that are valid until a time are renewed by themselves.
-import '../../features/live/client/auto-refresh.ts';
 import { isPublishedSince, parsePageTiming } from '../../platform/http/pages/page-timing.ts';
 
 /**
  * Reloads a page of before a publication that has changed it (decision 142). Changes without one, as those of the
  * channels of home, reload nothing, and neither does a page in whose dialog somebody is.
  */
-export async function reloadIfPublished(): Promise<void> {
+export async function refresh(): Promise<void> {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const timings = entry?.serverTiming.map(({ name, description }) => `${name};desc="${description}"`) ?? [];
   const displayed = parsePageTiming(timings.join());
