@@ -121,7 +121,8 @@ for (const locale of ONE_LOCALE) {
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 360, height: 780 });
       await expectNoSidewaysScroll(page);
-      expect(noise.errors).toEqual([]);
+      // The year that was refused.
+      expect(noise.errors.filter((error) => !error.includes('422'))).toEqual([]);
     });
 
     test('of 10,000 pasted rows the page tells how far it is, and stops; more are refused', async ({
