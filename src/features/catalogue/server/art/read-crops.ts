@@ -11,7 +11,7 @@ const cropRow = v.object({
     v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() }),
   ),
 });
-export type StoredCrop = v.InferOutput<typeof cropRow>;
+type StoredCrop = v.InferOutput<typeof cropRow>;
 
 export async function readCrops(db: Database, keys: readonly (string | null)[]): Promise<Map<string, StoredCrop>> {
   const rows =
