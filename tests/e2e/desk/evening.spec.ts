@@ -6,17 +6,20 @@ import { createAccount } from '../../support/browser/account.ts';
 import { enterDesk, makeOwner, signInAtDesk } from '../../support/browser/desk.ts';
 import {
   addMemberByForm,
+  brandHouse,
   createHand,
   hideOpenTitle,
   importSeries,
   planOpenTitle,
   publishEpisodes,
   putOnFront,
+  readBrand,
   refundPart,
   sendEpisode,
   uploadArt,
   writeHouse,
   type Hand,
+  type HouseBrand,
 } from '../../support/browser/evening.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { payAtBank, pressPay, toPlanPattern, YEAR } from '../../support/browser/paying.ts';
@@ -36,6 +39,11 @@ const PREMIERE = { timeout: 200_000 };
 const MARGIN_SECONDS = 30;
 /** A guest's stored page is new within a minute. */
 const NEW_PAGE = { timeout: 90_000 };
+/** No built-in name or colour. */
+const BRAND: HouseBrand = {
+  name: { fa: 'نمای نارون', en: 'Elm House' },
+  accent: { light: '#0b57d0', dark: '#8ec5ff' },
+};
 const PHONE = '021-91007788';
 const SHEET = {
   name: { fa: 'کوچهٔ نارون', en: 'Elm Alley' },
@@ -77,7 +85,12 @@ for (const [at, locale] of LOCALES.entries()) {
         await enterDesk(page, locale);
         const support = await hire(browser, owner, `0937${mobile.slice(4)}`, 'support');
         const finance = await hire(browser, owner, `0939${mobile.slice(4)}`, 'finance');
+        const visitor = await openBrowser(browser, baseURL, locale);
+        const screen = await visitor.newPage();
+        await screen.goto('/');
         await writeHouse(owner, PHONE);
+        await brandHouse(owner, BRAND);
+        await expectBrand(screen, BRAND, locale);
 
         const series = await importSeries(owner, info.outputPath('series.csv'), SHEET);
         await publishEpisodes(owner, series, SHEET.episodes.length);
@@ -85,7 +98,6 @@ for (const [at, locale] of LOCALES.entries()) {
         const premiere = nextPremiere();
         await planOpenTitle(owner, premiere);
         await putOnFront(owner, series);
-        const visitor = await openBrowser(browser, baseURL, locale);
         const title: ShownTitle = { kind: 'series', id: series, name: SHEET.name[locale] };
         if (Date.now() / 1000 < premiere - MARGIN_SECONDS)
           expect(await findOpenDoors(visitor.request, title)).toEqual([]);
@@ -97,7 +109,6 @@ for (const [at, locale] of LOCALES.entries()) {
         await page.goto('/desk/ingests?state=done');
         await expect(page.getByRole('row').filter({ hasText: owner.d('ingest_state_done') })).toHaveCount(2);
 
-        const screen = await visitor.newPage();
         await screen.goto('/profile/plans');
         await expect(screen.locator(`a[href="tel:${PHONE}"]`).first()).toBeAttached();
         await screen
@@ -163,6 +174,20 @@ async function openBrowser(browser: Browser, baseURL: string, locale: Locale): P
   const context = await browser.newContext({ baseURL, serviceWorkers: 'allow' });
   await context.addCookies([{ name: 'i18n_redirected', value: locale, url: baseURL }]);
   return context;
+}
+
+/** The page that a guest has stored shows the name, the colours and the logo within a minute. */
+async function expectBrand(page: Page, { name, accent }: HouseBrand, locale: Locale): Promise<void> {
+  await expect(async () => {
+    await page.goto('/');
+    expect(await page.title()).toContain(name[locale]);
+  }).toPass(NEW_PAGE);
+  await expect(page.getByRole('banner').getByRole('link', { name: name[locale] })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText(name[locale]);
+  const brand = await readBrand(page);
+  expect(brand.accent).toEqual(accent);
+  const logo = await page.request.get(brand.logo);
+  expect([logo.status(), logo.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
 }
 
 /** A colleague signs in, is added by the owner, and sets a second factor. */

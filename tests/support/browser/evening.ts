@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import sharp from 'sharp';
 import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
@@ -60,6 +61,63 @@ export async function writeHouse({ page, d }: Hand, phone: string): Promise<void
   await page.getByLabel(d('reason_label')).fill(WHY);
   await page.getByRole('button', { name: d('site_save') }).click();
   await expect(page.getByText(d('site_saved'), { exact: true })).toBeVisible();
+}
+
+export interface HouseBrand {
+  name: { fa: string; en: string };
+  accent: { light: string; dark: string };
+}
+
+/** The name in both languages, a colour of each theme and a logo. A colour that cannot be read is refused before. */
+export async function brandHouse({ page, d }: Hand, { name, accent }: HouseBrand): Promise<void> {
+  await page.goto('/desk/site?part=brand');
+  await page.getByLabel(d('brand_name_fa'), { exact: true }).fill(name.fa);
+  await page.getByLabel(d('brand_name_en'), { exact: true }).fill(name.en);
+  await page.getByLabel(d('reason_label')).fill(WHY);
+  const save = page.getByRole('button', { name: d('site_save') });
+  for (const [theme, illegible] of [
+    ['light', '#ffff00'],
+    ['dark', '#202020'],
+  ] as const) {
+    const field = page.getByRole('region', { name: d(`brand_${theme}`), exact: true });
+    const colour = field.getByLabel(d('brand_colour', { theme: d(`brand_${theme}`) }), { exact: true });
+    const faults = field.getByRole('listitem').filter({ hasText: d('brand_fails') });
+    await colour.fill(illegible);
+    await expect(faults).not.toHaveCount(0);
+    await expect(save).toBeDisabled();
+    await colour.fill(accent[theme]);
+    await expect(faults).toHaveCount(0);
+  }
+  const place = page.getByRole('region', { name: d('brand_logo_dark'), exact: true });
+  const logo = sharp({ create: { width: 400, height: 100, channels: 4, background: `${accent.dark}c0` } });
+  await place
+    .getByLabel(d('art_choose', { name: d('brand_logo_dark') }))
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await logo.png().toBuffer() });
+  await expect(place.getByRole('img')).toBeVisible();
+  await save.click();
+  await expect(page.getByText(d('site_saved'), { exact: true })).toBeVisible();
+}
+
+/** A visitor's page as its browser draws it: the logo's file, and the accent of each theme as `#rrggbb`. */
+export async function readBrand(page: Page): Promise<{ logo: string; accent: HouseBrand['accent'] }> {
+  const readAccent = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme });
+    return page.locator(':root').evaluate((root) => {
+      const link = document.createElement('a');
+      link.style.color = 'var(--accent)';
+      root.insertAdjacentElement('beforeend', link);
+      const { color } = getComputedStyle(link);
+      link.remove();
+      const channels = [...color.matchAll(/\d+/g)].map(([part]) => Number(part).toString(16).padStart(2, '0'));
+      return `#${channels.join('')}`;
+    });
+  };
+  const accent = { light: await readAccent('light'), dark: await readAccent('dark') };
+  const picture = await page
+    .getByRole('banner')
+    .locator('.logo')
+    .evaluate((logo) => getComputedStyle(logo).backgroundImage);
+  return { logo: /url\("([^"]+)"\)/.exec(picture)?.[1] ?? '', accent };
 }
 
 /** Columns that no map of ours fits, each with the field that a member chooses for it. */
