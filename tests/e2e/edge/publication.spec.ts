@@ -1,0 +1,86 @@
+// @module-tag full
+import type { APIRequestContext } from '@playwright/test';
+import { MAX_GUEST_SECONDS } from '../../../src/platform/config/freshness.ts';
+import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { expect, test } from '../../support/browser/fixtures.ts';
+import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/browser/tab.ts';
+
+/** A guest sees what the desk publishes, on a page that the browser has from before, too (decision 142). */
+const [BEFORE, AFTER] = ['داستان پیش از انتشار', 'داستان پس از انتشار'];
+const isAt = (path: string) => `location.pathname === ${JSON.stringify(path)}`;
+const shows = (text: string) => `document.querySelector('main')?.textContent.includes(${JSON.stringify(text)})`;
+
+/** A film of this test alone, with its page and a save of its synopsis. */
+async function publishFilm(request: APIRequestContext, origin: string) {
+  const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+  const act = async (path: string, data?: object) => {
+    const address = `/api/v1/operator/titles${path}`;
+    const answer = await (data ? request.post(address, { headers, data }) : request.get(address, { headers }));
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return ((await answer.json()) as { data: { id: number; rev: number } }).data;
+  };
+  const name = `انتشار ${crypto.randomUUID().slice(0, 8)}`;
+  const draft = { key: crypto.randomUUID(), kind: 'movie', name_fa: name, name_en: name, year: '1404', minutes: '90' };
+  const { id } = await act('', draft);
+  const save = async (synopsis: string) => {
+    const { rev } = await act(`/${String(id)}`);
+    await act(`/${String(id)}`, { rev, fields: { synopsis_fa: synopsis } });
+  };
+  await save(BEFORE);
+  await act(`/${String(id)}/publish`, {});
+  return { path: `/movie/${String(id)}`, name, save };
+}
+
+test('a page that the browser shows without a request is new within a minute of the publication', async ({
+  tab,
+  request,
+  baseURL,
+}) => {
+  const { path, save } = await publishFilm(request, baseURL ?? '');
+  await tab.prepare(withoutServiceWorker);
+  const visit = async () => {
+    await tab.goto('/lists');
+    await tab.goto(path);
+  };
+  await visit();
+  await visit();
+  expect(await tab.read(`[${DOCUMENT_BYTES}, ${shows(BEFORE)}]`)).toEqual([0, true]);
+  await save(AFTER);
+  await expect(async () => {
+    await visit();
+    expect(await tab.read(shows(AFTER))).toBe(true);
+  }).toPass({ timeout: MAX_GUEST_SECONDS * 1000 });
+});
+
+test('Back to a page that was published anew meanwhile shows it as it is now', async ({ tab, request, baseURL }) => {
+  const { path, save } = await publishFilm(request, baseURL ?? '');
+  await tab.goto(path);
+  await tab.until('navigator.serviceWorker.controller');
+  await tab.leave('/lists');
+  await tab.until(isAt('/lists'));
+  await save(AFTER);
+  await tab.back();
+  await tab.until(isAt(path));
+  await tab.until(shows(AFTER));
+  expect(await tab.read(shows(BEFORE))).toBe(false);
+});
+
+test('a page that was loaded ahead before a publication is shown as it is after it', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { path, name, save } = await publishFilm(request, baseURL ?? '');
+  await page.goto(`/search/${encodeURIComponent(name)}`, { waitUntil: 'load' });
+  await expect(page.locator('script[type=speculationrules]')).toHaveCount(1);
+  const link = page.locator(`main a[href="${path}"]`).first();
+  const loading = page.waitForResponse(
+    (response) => response.url().endsWith(path) && 'sec-purpose' in response.request().headers(),
+  );
+  await link.hover();
+  await loading;
+  await save(AFTER);
+  await link.click();
+  await expect(page).toHaveURL(path);
+  await expect(page.getByText(AFTER).first()).toBeVisible();
+});
