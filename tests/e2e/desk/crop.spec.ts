@@ -8,7 +8,7 @@ import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 /** Repeats run beside each other, and each has a film of its own. */
-const FIRST_FILM = 84;
+const FIRST_FILM = 90;
 
 /** Red at the left, blue at the right. */
 async function paintHalves(width: number, height: number): Promise<Buffer> {

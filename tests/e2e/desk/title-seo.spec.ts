@@ -5,7 +5,7 @@ import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
-const FILM = 84;
+const FILM = 94;
 /** A guest's stored page is new within a minute. */
 const NEW_PAGE = { timeout: 60_000 };
 /** Ends the element that it is in, unless it is escaped. */

@@ -10,7 +10,7 @@ import { expect, signIn as signInAs, test } from '../../support/browser/fixtures
 import { makeBytes } from '../../support/site/tus.ts';
 
 /** Two editors of one title, and one whose role is taken in the middle of an act. */
-const [SHARED, TEXT, FILE] = [84, 85, 86];
+const [SHARED, TEXT, FILE] = [87, 88, 89];
 const RENEWED = '00:21';
 
 /** The calls of who has the token of the settings. */

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import cropperCss from 'react-easy-crop/react-easy-crop.css?inline';
 import { Loaded, Refusal } from '../../../../platform/desk/Screen.tsx';
@@ -37,12 +37,19 @@ interface Props {
 
 export function CropDialog({ title, field, art, onClose }: Props) {
   const answer = useCall(getTitleCrop, { id: title.id, field }, { isFresh: true });
+  // The cropper divides by its sizes when it is mounted, and a dialog has none before it is open.
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    setOpen(true);
+  }, []);
   return (
     <Dialog title={m.art_crop_of({ name: nameArt(field) })} wide onClose={onClose}>
       <Loaded answer={answer}>
-        {({ data }) => (
-          <CropForm key={JSON.stringify(data)} whole={data} title={title} field={field} art={art} onClose={onClose} />
-        )}
+        {({ data }) =>
+          isOpen && (
+            <CropForm key={JSON.stringify(data)} whole={data} title={title} field={field} art={art} onClose={onClose} />
+          )
+        }
       </Loaded>
     </Dialog>
   );
