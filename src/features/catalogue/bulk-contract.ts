@@ -16,7 +16,7 @@ export const isListEdit = (field: EditedField): boolean => LIST_EDITS.some((one)
 const titleEdit = v.pipe(
   v.object({
     field: v.picklist(EDITED_FIELDS),
-    act: v.picklist(['set', 'add', 'remove']),
+    act: v.picklist(['add', 'remove', 'set']),
     /** As `updateTitle` reads it. */
     value: v.pipe(v.string(), v.maxLength(1000)),
   }),

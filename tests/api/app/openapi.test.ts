@@ -76,7 +76,9 @@ it('says where each input goes and who may call', () => {
   });
   const upload = document.paths['/operator/titles/{id}/art/{field}']?.['post'];
   expect(upload?.requestBody?.content).toEqual({ 'image/*': {} });
-  expect(upload?.parameters.map((p) => `${p.in} ${p.name}`)).toEqual(['path id', 'path field', 'query seen']);
+  expect(upload?.parameters.map((p) => `${p.in} ${p.name}`)).toEqual([
+    ...['path id', 'path field', 'query seen', 'query source'],
+  ]);
   expect(login?.security).toEqual([]);
   const purchase = document.paths['/payments/plan']?.['post'];
   expect(purchase?.parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }]);

@@ -77,7 +77,7 @@ function SeoInput({ field, limit, text, error, onChange }: InputProps) {
         aria-describedby={`${id}-note`}
         onChange={(event) => {
           // A search engine shows one line of words.
-          onChange(event.target.value.replace(/\s*\n\s*/g, ' '));
+          onChange(event.target.value.replaceAll(/\n+/g, ' '));
         }}
       />
       <p id={`${id}-note`} className={count > limit.advised || error !== undefined ? 'desk-refusal' : 'desk-note'}>

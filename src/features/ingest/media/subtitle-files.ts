@@ -13,6 +13,8 @@ export interface NamedSubtitle {
   isForDeaf: boolean;
 }
 
+/** Of several tracks of one kind and language; the name of an upload ends in eight hex digits. */
+const COUNT = /-\d{1,4}$/;
 /** A player that begins late does not load them all. */
 const SEGMENT_SECONDS = 60;
 const FOR_DEAF = 'public.accessibility.transcribes-spoken-dialog,public.accessibility.describes-music-and-sound';
@@ -27,7 +29,7 @@ export function getTrackName(language: string | null, at: number, suffix: string
 export function toSubtitleRenditions(subtitles: readonly NamedSubtitle[]): NewRendition[] {
   return subtitles.map(({ name, language, isForced, isForDeaf }, at) => {
     const suffix = `${isForDeaf ? ' (SDH)' : ''}${isForced ? ' (forced)' : ''}`;
-    const count = /-\d+$/.exec(name)?.[0].replace('-', ' ') ?? '';
+    const count = COUNT.exec(name)?.[0].replace('-', ' ') ?? '';
     return {
       ...{ type: 'SUBTITLES' as const, groupId: 'subs', language, isForced, uri: `subs/${name}.m3u8` },
       isDefault: at === 0 && !isForced,
