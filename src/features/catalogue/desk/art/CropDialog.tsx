@@ -40,7 +40,12 @@ export function CropDialog({ title, field, art, onClose }: Props) {
   // The cropper divides by its sizes when it is mounted, and a dialog has none before it is open.
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    setOpen(true);
+    const frame = requestAnimationFrame(() => {
+      setOpen(true);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
   }, []);
   return (
     <Dialog title={m.art_crop_of({ name: nameArt(field) })} wide onClose={onClose}>
