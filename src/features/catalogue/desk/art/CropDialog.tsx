@@ -37,6 +37,7 @@ interface Props {
 
 export function CropDialog({ title, field, art, onClose }: Props) {
   const answer = useCall(getTitleCrop, { id: title.id, field }, { isFresh: true });
+  const acts = useCropActs();
   // The cropper divides by its sizes when it is mounted, and a dialog has none before it is open.
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -51,9 +52,7 @@ export function CropDialog({ title, field, art, onClose }: Props) {
     <Dialog title={m.art_crop_of({ name: nameArt(field) })} wide onClose={onClose}>
       <Loaded answer={answer}>
         {({ data }) =>
-          isOpen && (
-            <CropForm key={JSON.stringify(data)} whole={data} title={title} field={field} art={art} onClose={onClose} />
-          )
+          isOpen && <CropForm key={JSON.stringify(data)} whole={data} acts={acts} {...{ title, field, art, onClose }} />
         }
       </Loaded>
     </Dialog>
@@ -65,15 +64,26 @@ const START = { x: 0, y: 0 };
 const KEYBOARD_STEP = 10;
 const WHOLE_PERCENT = 100;
 
-function CropForm({ title, field, art, onClose, whole }: Props & { whole: TitleCrop }) {
+/** Of the dialog: a save gives the form another key, and a form that is gone has no answer. */
+function useCropActs() {
+  const changes = [getTitleArt, getTitleCrop, getDeskTitle, listDeskTitles, listDeskEpisodes];
+  return {
+    save: useAct(setTitleCrop, changes, [getTitleArt, getTitleCrop]),
+    remove: useAct(removeTitleCrop, changes, [getTitleArt, getTitleCrop]),
+  };
+}
+
+interface FormProps extends Props {
+  whole: TitleCrop;
+  acts: ReturnType<typeof useCropActs>;
+}
+
+function CropForm({ title, field, art, onClose, whole, acts: { save, remove } }: FormProps) {
   useStyles(cropperCss);
   const picture = useRef<HTMLImageElement | null>(null);
   const [position, setPosition] = useState(START);
   const [zoom, setZoom] = useState(1);
   const [draft, setDraft] = useState<{ crop: Crop; url: string } | null>(null);
-  const changes = [getTitleArt, getTitleCrop, getDeskTitle, listDeskTitles, listDeskEpisodes];
-  const save = useAct(setTitleCrop, changes, [getTitleArt, getTitleCrop]);
-  const remove = useAct(removeTitleCrop, changes, [getTitleArt, getTitleCrop]);
   const { source, width, height, crop: stored } = whole;
   const ratio = CROP_RATIOS[field];
   const maxZoom = getMaxZoom(field, whole);
