@@ -61,7 +61,7 @@ export function findCropFault(crop: Crop, field: CropField, size: Size): CropFau
   return Math.round(width * size.width) < MIN_CROP_WIDTHS[field] ? 'small' : null;
 }
 
-/** How far an editor may zoom into a picture, from its largest crop on; below 1 the picture is too small for any. */
+/** The largest zoom into a picture, from its largest crop on; below 1 the picture is too small for any. */
 export function getMaxZoom(field: CropField, { width, height }: Size): number {
   return Math.min(width, height * RATIOS[CROP_RATIOS[field]]) / MIN_CROP_WIDTHS[field];
 }

@@ -16,7 +16,7 @@ interface Props {
   isDone?: boolean;
 }
 
-/** How many titles change, have the values already, and are refused, and the result of each: refusals come first. */
+/** Counts of titles that change, have the values already, and are refused; then the result of each, refusals first. */
 export function EditResults({ titles, answer: { results, related }, isDone = false }: Props) {
   const genres = useGenres();
   const count = (kind: Kind) => formatNumber(results.filter((result) => getKind(result) === kind).length);

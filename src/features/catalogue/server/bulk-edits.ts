@@ -91,7 +91,7 @@ function changeList(id: number, before: string | null, { field, act, value }: Re
 
 const leaseRows = v.array(v.object({ id: v.number(), operator: v.string() }));
 
-/** Who edits a title now, other than the operator; by the numbers of the titles. */
+/** The members, other than the operator, who edit titles now; by the numbers of the titles. */
 export async function readEditors(
   { db, now }: RequestContext,
   ids: readonly number[],

@@ -40,7 +40,7 @@ interface ArtEdit {
   /** The value that was there when the member decided. */
   seen: string;
   after: string | null;
-  /** Where the focal point of before is in the picture of afterwards, both as texts. */
+  /** Moves the focal point into the picture of afterwards; both are texts. */
   moveFocus?: (focus: string) => string;
   reason?: typeof FROM_FILM | undefined;
 }
