@@ -11,7 +11,7 @@ import { requireFreePort } from '../../tools/lib/ports.ts';
 import { stopChildrenOnExit } from '../../tools/lib/processes.ts';
 import { command, problem } from '../../tools/lib/progress.ts';
 import { scratchFolder } from '../../tools/lib/scratch.ts';
-import { TEST_OPERATOR_TOKEN, VARS } from '../../tools/lib/test-server.ts';
+import { drawOperatorHeaders, VARS } from '../../tools/lib/test-server.ts';
 import { openEmptySite, serveEmpty } from '../support/site/empty-site.ts';
 import { quantile } from './search/measure.ts';
 
@@ -22,7 +22,7 @@ const MEMORY_MS = 5000;
 /** Much above the bound of a minute: a page that does not come is a fault. */
 const MAX_MS = 90_000;
 const headers = {
-  authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}`,
+  authorization: drawOperatorHeaders('').authorization,
   'content-type': 'application/json',
 };
 

@@ -1,4 +1,5 @@
 // The production Worker for browser tests, on fresh data. `node tools/lib/test-server.ts` keeps it running.
+import { randomInt } from 'node:crypto';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from './build.ts';
@@ -9,8 +10,12 @@ import { command } from './progress.ts';
 import { serveDirectly, type DirectOptions, type Server } from './serve.ts';
 
 export const TEST_PORT = Number(process.env['TEST_PORT'] ?? 4399);
-/** The operator of browser tests. */
-export const TEST_OPERATOR_TOKEN = 'e2e:operator-token-of-the-browser-tests';
+const TEST_OPERATORS = Array.from({ length: 16 }, (_, at) => ({
+  name: `e2e-${String(at)}`,
+  secret: `operator-token-of-the-browser-tests-${String(at)}`,
+}));
+/** The operators of browser tests: each has a budget of calls, which tests beside each other would use up. */
+export const TEST_OPERATOR_TOKEN = TEST_OPERATORS.map(({ name, secret }) => `${name}:${secret}`).join(',');
 /** Who sells, on invoices. */
 export const TEST_SELLER = {
   SELLER_NAME: 'شرکت نمایش نمونه',
@@ -22,6 +27,12 @@ export const TEST_SELLER = {
 };
 export const SEEDED = '.wrangler/test-seed';
 export const VARS = '.wrangler/test.vars';
+
+/** Headers of calls by a token of the settings; one test keeps what it draws. */
+export function drawOperatorHeaders(origin: string): { origin: string; authorization: string } {
+  const secret = TEST_OPERATORS[randomInt(TEST_OPERATORS.length)]?.secret ?? '';
+  return { origin, authorization: `Bearer ${secret}` };
+}
 
 /** Builds, seeds and serves: a copy of the seeded state in `folder`, and no variable of the developer's .dev.vars. */
 export async function startTestServer({ folder = '.wrangler' } = {}): Promise<Server> {

@@ -5,7 +5,7 @@ import { openHelp } from '../../src/features/help/contract.ts';
 import { createAccount } from '../../tests/support/browser/account.ts';
 import { addMember, enterDesk } from '../../tests/support/browser/desk.ts';
 import { signIn } from '../../tests/support/browser/fixtures.ts';
-import { TEST_OPERATOR_TOKEN } from '../lib/test-server.ts';
+import { drawOperatorHeaders } from '../lib/test-server.ts';
 import type { Viewer } from './scenes.ts';
 import { VIEWER_MOBILES } from './viewer-mobiles.ts';
 
@@ -71,7 +71,7 @@ async function enrol(context: BrowserContext, origin: string, who: { mobile: str
 
 /** By the token of the settings, which needs no second person: a batch of gift cards, and two proposals of days. */
 async function fillDesk({ request }: BrowserContext, origin: string): Promise<void> {
-  const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+  const headers = drawOperatorHeaders(origin);
   const send = async (path: string, data: object) => {
     const answer = await request.post(`${origin}/api/v1/operator/${path}`, { data, headers });
     if (!answer.ok()) throw new Error(`${path}: ${String(answer.status())} ${await answer.text()}`);

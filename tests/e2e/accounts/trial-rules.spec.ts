@@ -1,6 +1,6 @@
 import { expect, FILM, test } from '../../support/browser/fixtures.ts';
 import { servePrepared } from '../../support/site/prepared-site.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders, TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
 
 /** A site of its own: a rule of the trial changes the text of every page. */
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 495;
@@ -26,7 +26,7 @@ test('every page that names the trial says the new rule at once, and nothing whe
 }) => {
   const { request } = context;
   const read = async (path: string) => (await request.get(baseURL + path)).text();
-  const headers = { origin: baseURL, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+  const headers = drawOperatorHeaders(baseURL);
   const set = async (days: number, rev: number) => {
     const data = { key: `e2e-trial-${String(rev)}`, rev, starts_at: null, days, reason: 'a test of the desk' };
     return (await request.post(`${baseURL}/api/v1/operator/trials`, { headers, data })).status();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, ONE_LOCALE, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
@@ -98,7 +98,7 @@ for (const locale of ONE_LOCALE) {
       noise,
     }) => {
       const origin = baseURL ?? '';
-      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const headers = drawOperatorHeaders(origin);
       const propose = async (subject: number) => {
         const now = Math.floor(Date.now() / 1000);
         const fault = { kind: 'title', subject, from: now - 1, until: now, days: 1, reason: 'an outage' };

@@ -4,7 +4,7 @@ import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk, readDrafts } from '../../support/browser/desk.ts';
 import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
 const FILM = { id: 80, fa: 'خوک' };
 /** After every other test, so that no page of theirs changes. */
@@ -30,7 +30,7 @@ for (const locale of ONE_LOCALE) {
       noise,
     }) => {
       const origin = baseURL ?? '';
-      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const headers = drawOperatorHeaders(origin);
       await signIn();
       await addMember(page, origin, { mobile, name: `front ${mobile}`, role: 'editor' });
       await page.goto('/desk/front');
@@ -168,7 +168,7 @@ for (const locale of ONE_LOCALE) {
       noise,
     }) => {
       const origin = baseURL ?? '';
-      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const headers = drawOperatorHeaders(origin);
       const names = { name_fa: `اکران ${mobile}`, name_en: `Screening ${mobile}` };
       const draft = { key: `screening-${mobile}`, kind: 'movie', ...names, year: '2026', minutes: '90' };
       const made = await page.request.post(`${origin}/api/v1/operator/titles`, { headers, data: draft });

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { PART_BYTES } from '../../../src/features/ingest/upload-rules.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
@@ -23,10 +23,7 @@ for (const locale of ONE_LOCALE) {
       baseURL,
     }, info) => {
       const origin = baseURL ?? '';
-      const headers = {
-        origin,
-        authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}`,
-      };
+      const headers = drawOperatorHeaders(origin);
       const call = async (path: string, data: object) =>
         (await (
           await page.request.post(`/api/v1/operator/ingests/${path}`, {

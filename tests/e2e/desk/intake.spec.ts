@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
 const HEADER = 'کد;نوع;نام فیلم;عنوان لاتین;سال;مدت';
 
@@ -73,7 +73,7 @@ for (const locale of ONE_LOCALE) {
       await match(page);
       await expect(page.getByText(d('intake_lines_none'))).toBeVisible();
 
-      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const headers = drawOperatorHeaders(origin);
       const query = encodeURIComponent(`Road ${mobile}`);
       const answer = await page.request.get(`/api/v1/operator/titles?query=${query}`, { headers });
       const { data } = (await answer.json()) as { data: { id: number }[] };

@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
 type Key = keyof typeof deskFa;
 /** Prices of these tests begin after every other test; each language has a plan of its own. */
@@ -113,7 +113,7 @@ for (const locale of ONE_LOCALE) {
       await expect(dialog.getByRole('table')).toContainText(locale === 'fa' ? '۴۹۵٬۰۰۰' : '495,000');
       await expectAccessibleInBothThemes(page, 'price’s preview');
 
-      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const headers = drawOperatorHeaders(origin);
       const api = `${origin}/api/v1/operator/plans`;
       const list = await page.request.get(api, { headers });
       const { data } = (await list.json()) as { data: { id: number; rev: number }[] };

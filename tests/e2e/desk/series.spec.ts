@@ -6,13 +6,13 @@ import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { paintPicture } from '../../support/media/paint-picture.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
 const MANY = 10_000;
 
 /** A draft of a series with some episodes, by the token of the settings; gives its number. */
 async function makeSeries(page: Page, origin: string, name: string, count: number): Promise<number> {
-  const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+  const headers = drawOperatorHeaders(origin);
   const post = (path: string, data: object) =>
     page.request.post(`${origin}/api/v1/operator/titles${path}`, { data, headers });
   const facts = { name_fa: `سریال ${name}`, name_en: `Series ${name}`, year: '2020', minutes: '40' };

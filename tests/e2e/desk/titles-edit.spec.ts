@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
 for (const locale of ONE_LOCALE) {
   test.describe(`several titles (${locale})`, () => {
@@ -19,7 +19,7 @@ for (const locale of ONE_LOCALE) {
       baseURL,
     }) => {
       const origin = baseURL ?? '';
-      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const headers = drawOperatorHeaders(origin);
       const post = async (path: string, data: object) => {
         const answer = await page.request.post(`/api/v1/operator${path}`, { headers, data });
         return ((await answer.json()) as { data: { id: number } }).data;

@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk, readDrafts } from '../../support/browser/desk.ts';
 import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
 const FILM = { id: 80, name: 'خوک' };
 /** A guest's stored page is new within a minute. */
@@ -27,7 +27,7 @@ for (const locale of ONE_LOCALE) {
       const origin = baseURL ?? '';
       const guest = await browser.newContext({ baseURL: origin });
       const visit = async () => (await guest.request.get(`/movie/${String(FILM.id)}`)).text();
-      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const headers = drawOperatorHeaders(origin);
       await signIn();
       await addMember(page, origin, { mobile, name: `titles ${mobile}`, role: 'editor' });
       await page.goto('/desk/titles');
@@ -154,7 +154,7 @@ for (const locale of ONE_LOCALE) {
       await expect.poll(getStatus, NEW_PAGE).toBe(200);
 
       // The premiere: hidden again, and out by itself at its second.
-      const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+      const headers = drawOperatorHeaders(origin);
       const address = `/api/v1/operator/titles/${path.split('/').at(-1) ?? ''}`;
       const hiding = { headers, data: { reason: 'before its premiere' } };
       expect((await page.request.post(`${address}/hide`, hiding)).status()).toBe(200);

@@ -4,7 +4,7 @@ import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import siteFa from '../../../locales/fa.json' with { type: 'json' };
 import { PART_BYTES } from '../../../src/features/ingest/upload-rules.ts';
 import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 import { addMember, enterDesk, readDrafts } from '../../support/browser/desk.ts';
 import { expect, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
 import { makeBytes } from '../../support/site/tus.ts';
@@ -15,7 +15,7 @@ const RENEWED = '00:21';
 
 /** The calls of who has the token of the settings. */
 function openOwner(request: APIRequestContext, origin: string) {
-  const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+  const headers = drawOperatorHeaders(origin);
   const read = async <T>(path: string) =>
     ((await (await request.get(`/api/v1/operator${path}`, { headers })).json()) as { data: T }).data;
   return {

@@ -1,7 +1,7 @@
 // @module-tag full
 import type { APIRequestContext } from '@playwright/test';
 import { MAX_GUEST_SECONDS } from '../../../src/platform/config/freshness.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 import { expect, test } from '../../support/browser/fixtures.ts';
 import { DOCUMENT_BYTES, withoutServiceWorker } from '../../support/browser/tab.ts';
 
@@ -12,7 +12,7 @@ const shows = (text: string) => `document.querySelector('main')?.textContent.inc
 
 /** A film of this test alone, with its page and a save of its synopsis. */
 async function publishFilm(request: APIRequestContext, origin: string) {
-  const headers = { origin, authorization: `Bearer ${TEST_OPERATOR_TOKEN.split(':').at(-1) ?? ''}` };
+  const headers = drawOperatorHeaders(origin);
   const act = async (path: string, data?: object) => {
     const address = `/api/v1/operator/titles${path}`;
     const answer = await (data ? request.post(address, { headers, data }) : request.get(address, { headers }));

@@ -4,7 +4,7 @@ import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import type { Locale } from '../../../src/platform/text/locale.ts';
 import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts';
 import { run } from '../../../tools/lib/processes.ts';
-import { TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
+import { drawOperatorHeaders, TEST_OPERATOR_TOKEN } from '../../../tools/lib/test-server.ts';
 import { readAuthenticator } from '../authenticator.ts';
 import { codeFor, expect, signIn } from './fixtures.ts';
 
@@ -30,9 +30,9 @@ export async function buyPlanAs(browser: Browser, origin: string, mobile: string
 
 /** Gives an account a role, by the token of the settings. */
 export async function addMember(page: Page, origin: string, place: { mobile: string; name: string; role: StaffRole }) {
-  const token = TEST_OPERATOR_TOKEN.split(':').at(-1) ?? '';
-  const headers = { origin, authorization: `Bearer ${token}` };
-  await page.request.post(`${origin}/api/v1/operator/staff`, { data: place, headers });
+  const headers = drawOperatorHeaders(origin);
+  const answer = await page.request.post(`${origin}/api/v1/operator/staff`, { data: place, headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
 }
 
 /** Makes the account of a mobile, which has signed in, the first owner: by the command of who has the server. */

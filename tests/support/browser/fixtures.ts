@@ -44,6 +44,9 @@ export const test = base.extend<Fixtures>({
       await context.addCookies([{ name: 'i18n_redirected', value: siteLocale, url: baseURL ?? '' }]);
     // Each test is a visitor of its own for the limits by address.
     await context.setExtraHTTPHeaders({ 'cf-connecting-ip': uniqueAddress() });
+    // A server may close an idle connection as a request sets out on it; a browser sends it again, as this does.
+    const fetch = context.request.fetch.bind(context.request);
+    context.request.fetch = (request, options) => fetch(request, { maxRetries: 1, ...options });
     await use(context);
   },
   page: async ({ page, baseURL }, use, info) => {
