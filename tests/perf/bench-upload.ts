@@ -1,5 +1,5 @@
-// npm run bench:upload [-- --megabytes 1000] [--cuts 20]: a file to the Node host by tus-js-client, whose line breaks at
-// random moments, beside a plain PUT of the same bytes to a server that does nothing else, before it and after it. It
+// npm run bench:upload [-- --megabytes 1000] [--cuts 20] [--to node | s3 | workers]: a file by tus-js-client, whose line
+// breaks at random moments, beside a plain PUT of the same bytes to a server that does nothing else, before it and after it. It
 // compares the SHA-256 of the file that is stored, and prints how long both took.
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdtempSync, openSync, rmSync, statSync, writeSync, closeSync } from 'node:fs';
@@ -9,21 +9,17 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Upload } from 'tus-js-client';
-import { PART_BYTES } from '../../src/features/ingest/upload-rules.ts';
-import { openBindings } from '../../src/host/node/open-bindings.ts';
+import { getOriginalKey, PART_BYTES } from '../../src/features/ingest/upload-rules.ts';
 import { start, stop } from '../../tools/lib/processes.ts';
 import { command, formatSeconds, problem } from '../../tools/lib/progress.ts';
-import { migrate } from '../../tools/seed/migrate.ts';
-import { prepareRow } from '../support/database/rows.ts';
-import { startNodeSite, writeBuild } from '../support/site/node-site.ts';
 import { makeBytes } from '../support/site/tus.ts';
+import { openPlace, UPLOAD_TOKEN } from './upload-places.ts';
 
 const MEGABYTE = 1_000_000;
-const TOKEN = 'u'.repeat(40);
 
-async function hashFile(file: string): Promise<string> {
+async function hashParts(parts: AsyncIterable<unknown>): Promise<string> {
   const hash = createHash('sha256');
-  for await (const bytes of createReadStream(file, { highWaterMark: 2 ** 20 })) hash.update(bytes as Uint8Array);
+  for await (const bytes of parts) hash.update(bytes as Uint8Array);
   return hash.digest('hex');
 }
 
@@ -55,25 +51,34 @@ async function putPlainly(file: string, target: string): Promise<number> {
   }
 }
 
+/** A draft of a film; its number. */
+async function makeTitle(url: string): Promise<number> {
+  const names = { name_fa: 'فیلم آزمون', name_en: 'Film of the benchmark', year: '2026', minutes: '90' };
+  const answer = await fetch(`${url}/api/v1/operator/titles`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${UPLOAD_TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ key: 'film-of-the-benchmark', kind: 'movie', ...names }),
+  });
+  if (!answer.ok) throw problem(`${String(answer.status)} ${await answer.text()}`);
+  return ((await answer.json()) as { data: { id: number } }).data.id;
+}
+
 const toRate = (bytes: number, ms: number) => `${String(Math.round(bytes / ms / 1000))} MB/s`;
 
 await command(async () => {
   const { values } = parseArgs({
-    options: { megabytes: { type: 'string', default: '1000' }, cuts: { type: 'string', default: '20' } },
+    options: {
+      ...{ megabytes: { type: 'string', default: '1000' }, cuts: { type: 'string', default: '20' } },
+      to: { type: 'string', default: 'node' },
+    },
   });
   const [megabytes, cuts] = [Number(values.megabytes), Number(values.cuts)];
   const folder = mkdtempSync(join(process.env['TMPDIR'] ?? tmpdir(), 'bench-upload-'));
   try {
     const file = join(folder, 'film.mkv');
     makeFile(file, megabytes);
-    writeBuild(join(folder, 'build'));
-    const { stores, close } = openBindings(join(folder, 'data'));
-    await migrate(stores.DB);
-    await stores.DB.batch([prepareRow(stores.DB, 'titles', { id: 10 })]);
-    await close();
-    const site = await startNodeSite(join(folder, 'build'), join(folder, 'data'), {
-      OPERATOR_TOKEN: `bench/editor:${TOKEN}`,
-    });
+    const site = await openPlace(values.to, folder);
+    const title = await makeTitle(site.url);
     const bytes = statSync(file).size;
     const plain = join(folder, 'plain');
     const before = await putPlainly(file, plain);
@@ -86,8 +91,8 @@ await command(async () => {
       const upload: Upload = new Upload(createReadStream(file) as never, {
         ...{ endpoint: `${site.url}/api/v1/operator/uploads`, uploadSize: bytes, chunkSize: PART_BYTES },
         retryDelays: [0, 100, 500, 1000, 1000, 1000],
-        metadata: { title: '10', kind: 'film', filename: 'film.mkv' },
-        headers: { authorization: `Bearer ${TOKEN}` },
+        metadata: { title: String(title), kind: 'film', filename: 'film.mkv' },
+        headers: { authorization: `Bearer ${UPLOAD_TOKEN}` },
         onBeforeRequest: (request) => {
           if (Number(request.getHeader('Upload-Offset') ?? 0) + PART_BYTES >= bytes) lastPartAt = Date.now();
         },
@@ -110,14 +115,13 @@ await command(async () => {
       upload.start();
     });
     const [totalMs, joinMs] = [Date.now() - started, Date.now() - lastPartAt];
-    const target = join(folder, 'data/media/originals', url.split('/').at(-1) ?? '');
-    const [sourceHash, storedHash] = await Promise.all([hashFile(file), hashFile(target)]);
-    site.kill('SIGTERM');
-    await site.ended;
+    await site.stop();
+    const sourceHash = await hashParts(createReadStream(file, { highWaterMark: 2 ** 20 }));
+    const storedHash = await hashParts(site.read(getOriginalKey(url.split('/').at(-1) ?? '')));
     if (sourceHash !== storedHash) throw problem(`The stored file differs: ${storedHash} in place of ${sourceHash}.`);
     const plainMs = (before + (await putPlainly(file, plain))) / 2;
     console.log(
-      `${String(megabytes)} MB, ${String(cutCount)} cuts: ${formatSeconds(totalMs)}, ${toRate(bytes, totalMs)}; ` +
+      `${values.to}: ${String(megabytes)} MB, ${String(cutCount)} cuts: ${formatSeconds(totalMs)}, ${toRate(bytes, totalMs)}; ` +
         `a plain PUT: ${formatSeconds(plainMs)}, ${toRate(bytes, plainMs)}; ratio ${(totalMs / plainMs).toFixed(1)}`,
     );
     console.log(
