@@ -60,7 +60,8 @@ async function makeTitle(url: string): Promise<number> {
     body: JSON.stringify({ key: 'film-of-the-benchmark', kind: 'movie', ...names }),
   });
   if (!answer.ok) throw problem(`${String(answer.status)} ${await answer.text()}`);
-  return ((await answer.json()) as { data: { id: number } }).data.id;
+  const { data } = (await answer.json()) as { data: { id: number } };
+  return data.id;
 }
 
 const toRate = (bytes: number, ms: number) => `${String(Math.round(bytes / ms / 1000))} MB/s`;

@@ -83,7 +83,7 @@ async function openWorkers(folder: string) {
   const site = await serveForTests({ port: PORT, stateDir, vars: OPERATOR });
   const open = async () => {
     const { env, dispose } = await openState(stateDir);
-    return { bucket: env.MEDIA as R2Bucket, close: dispose };
+    return { bucket: env.MEDIA, close: dispose };
   };
   return { url: site.url, stop: async () => site.stop(), read: (key: string) => readBucket(open, key) };
 }

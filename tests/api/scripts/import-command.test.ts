@@ -10,7 +10,7 @@ import { film, openImportBench, type ImportBench } from '../../support/database/
 let bench: ImportBench;
 let folder: string;
 beforeAll(async () => {
-  bench = await openImportBench();
+  bench = await openImportBench({ isState: true });
   folder = mkdtempSync(join(tmpdir(), 'pardeh-import-'));
 });
 afterAll(() => {

@@ -9,7 +9,7 @@ import { callApi, film, openImportBench, type ImportBench } from '../../support/
 
 let bench: ImportBench;
 beforeAll(async () => {
-  bench = await openImportBench();
+  bench = await openImportBench({ isState: true });
 });
 afterAll(() => bench.close());
 

@@ -39,8 +39,8 @@ beforeAll(async () => {
   writeFileSync(subtitles, '1\r\n00:00:01,000 --> 00:00:02,500\r\n');
   appendFileSync(subtitles, Uint8Array.from([0x2e, 0xd3, 0xe1, 0xc7, 0xe3]));
 });
-afterAll(() => {
-  state.remove();
+afterAll(async () => {
+  await state.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

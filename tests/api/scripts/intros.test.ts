@@ -80,6 +80,6 @@ test('a season gets the intros that its published sound has in common; an editor
       expect(refused.code).toBe(1);
     }
   } finally {
-    state.remove();
+    await state.remove();
   }
 });

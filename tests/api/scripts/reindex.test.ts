@@ -10,7 +10,7 @@ import { buildInsertText } from '../../support/database/rows.ts';
 /** The search index after a restore of D1, whose exports hold no virtual tables. */
 let bench: ImportBench;
 beforeAll(async () => {
-  bench = await openImportBench();
+  bench = await openImportBench({ isState: true });
 });
 afterAll(() => bench.close());
 

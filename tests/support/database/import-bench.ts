@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { openLocalStore } from '../../../tools/import/local-store.ts';
+import { openDataStore, openLocalStore } from '../../../tools/import/local-store.ts';
 import { openReport } from '../../../tools/import/report.ts';
 import { importFile, type ImportOptions } from '../../../tools/import/run.ts';
 import type { Store } from '../../../tools/import/store.ts';
@@ -10,7 +10,7 @@ import { createClient } from '../../../src/platform/client/api.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import { createApp } from '../../../src/app/api.ts';
-import { makeLocalState } from '../site/local-state.ts';
+import { makeLocalData, makeLocalState } from '../site/local-state.ts';
 
 /** When imports of tests run. Epoch seconds. */
 export const NOW = 1_800_000_000;
@@ -19,16 +19,17 @@ const count = v.object({ n: v.number() });
 
 export type ImportBench = Awaited<ReturnType<typeof openImportBench>>;
 
-/** A local state with the demo catalogue, and what a test needs to import into it. */
-export async function openImportBench() {
-  const state = await makeLocalState();
+/** A data folder with the demo catalogue, or a local state, which a workerd opens each time; and what imports need. */
+export async function openImportBench({ isState = false } = {}) {
+  const state = isState ? await makeLocalState() : await makeLocalData();
   const folder = mkdtempSync(join(tmpdir(), 'pardeh-rows-'));
 
-  /** The local store, which notes versions instead of writing them, so that no wrangler is started. */
+  /** Notes versions instead of writing them, so that no wrangler is started. */
   const openStore = (changes: Partial<Store> = {}): Store & { versions: string[] } => {
     const versions: string[] = [];
     const putVersion = async (version: string) => void versions.push(version);
-    return { ...openLocalStore(state.dir), putVersion, versions, ...changes };
+    const store = isState ? openLocalStore(state.dir) : openDataStore(state.dir);
+    return { ...store, putVersion, versions, ...changes };
   };
 
   /** Imports a file and closes the store. `report` has the lines of the report without its header. */
@@ -63,8 +64,8 @@ export async function openImportBench() {
     return row?.n ?? -1;
   };
 
-  const close = () => {
-    state.remove();
+  const close = async () => {
+    await state.remove();
     rmSync(folder, { recursive: true, force: true });
   };
   return { ...{ state, openStore, load, writeRows, countRows, close }, inside: state.inside };
