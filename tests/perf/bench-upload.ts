@@ -60,7 +60,7 @@ async function makeTitle(url: string): Promise<number> {
     body: JSON.stringify({ key: 'film-of-the-benchmark', kind: 'movie', ...names }),
   });
   if (!answer.ok) throw problem(`${String(answer.status)} ${await answer.text()}`);
-  const { data } = (await answer.json()) as { data: { id: number } };
+  const { data } = await answer.json<{ data: { id: number } }>();
   return data.id;
 }
 
