@@ -3,8 +3,8 @@ import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import siteEn from '../../../locales/en.json' with { type: 'json' };
 import siteFa from '../../../locales/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { paintPicture } from '../../support/media/paint-picture.ts';
 
@@ -21,18 +21,14 @@ for (const locale of ONE_LOCALE) {
     test('an editor uploads a backdrop, sets its focal point, takes a still from the film, and takes it back', async ({
       page,
       browser,
-      mobile,
-      signIn,
       baseURL,
       noise,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
       const guest = await browser.newContext({ baseURL: origin });
       const visit = async () => (await guest.request.get(`/movie/${String(FILM)}`)).text();
-      await signIn();
-      await addMember(page, origin, { mobile, name: `art ${mobile}`, role: 'editor' });
-      await page.goto(`/desk/titles/${String(FILM)}`);
-      await enterDesk(page, locale);
+      await enterAs('editor', `/desk/titles/${String(FILM)}`);
       const place = page.getByRole('region', { name: d('art_backdrop'), exact: true });
       const field = place.getByLabel(d('art_choose').replace('{{name}}', d('art_backdrop')));
       await field.setInputFiles(await paintPicture(600, 900, 'upright.jpg'));

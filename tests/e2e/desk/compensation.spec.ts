@@ -4,7 +4,8 @@ import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE, signIn as signInAs } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 /** Sold to subscribers, too: the days concern nobody else who is here. One time has one case, so the tests take turns. */
@@ -92,10 +93,10 @@ for (const locale of ONE_LOCALE) {
     test('are approved many at once as the rehearsal said of each', async ({
       page,
       mobile,
-      signIn,
       baseURL,
       browser,
       noise,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
       const headers = drawOperatorHeaders(origin);
@@ -115,10 +116,7 @@ for (const locale of ONE_LOCALE) {
       await bank.locator('main button').first().click();
       await bank.waitForURL('**/callback?**');
       await context.close();
-      await signIn();
-      await addMember(page, origin, { mobile, name: `many ${mobile}`, role: 'finance' });
-      await page.goto('/desk/compensations');
-      await enterDesk(page, locale);
+      await enterAs('finance', '/desk/compensations');
       for (const subject of [FILM, UNSOLD]) await propose(subject);
       await page.reload();
       await page.setViewportSize({ width: 360, height: 780 });

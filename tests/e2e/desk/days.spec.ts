@@ -1,18 +1,13 @@
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect } from '../../support/browser/fixtures.ts';
 
 test('a day is chosen by the Persian calendar, with the keyboard and the pointer; the address has the ISO day', async ({
   page,
-  mobile,
-  signIn,
-  baseURL,
+  enterAs,
 }) => {
-  await signIn();
-  await addMember(page, baseURL ?? '', { mobile, name: `day ${mobile}`, role: 'finance' });
-  await page.goto('/desk/books?day=2026-09-22');
-  await enterDesk(page, 'fa');
+  await enterAs('finance', '/desk/books?day=2026-09-22');
   const open = page.getByRole('button', { name: `${deskFa.books_choose} ۳۱ شهریور ۱۴۰۵` });
   await open.click();
   const grid = page.getByRole('grid');

@@ -1,18 +1,14 @@
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect } from '../../support/browser/fixtures.ts';
 
 test('dialogs of members, keys and the export of a person have no fault of accessibility', async ({
   page,
   mobile,
-  signIn,
-  baseURL,
+  enterAs,
 }) => {
-  await signIn();
-  await addMember(page, baseURL ?? '', { mobile, name: `dialogs ${mobile}`, role: 'owner' });
-  await page.goto('/desk/staff');
-  await enterDesk(page, 'fa');
+  await enterAs('owner', '/desk/staff');
   const dialog = page.getByRole('dialog');
   for (const name of [deskFa.staff_add, deskFa.keys_add]) {
     await page.getByRole('button', { name, exact: true }).click();

@@ -5,7 +5,8 @@ import { PART_BYTES } from '../../../src/features/ingest/upload-rules.ts';
 import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { makeBytes } from '../../support/site/tus.ts';
 
@@ -129,11 +130,8 @@ for (const locale of ONE_LOCALE) {
       await expectNoSidewaysScroll(page);
     });
 
-    test('a trailer is taken from a title and comes back', async ({ page, mobile, signIn, baseURL }) => {
-      await signIn();
-      await addMember(page, baseURL ?? '', { mobile, name: `trailers ${mobile}`, role: 'editor' });
-      await page.goto(`/desk/titles/${String(FILM + 2)}`);
-      await enterDesk(page, locale);
+    test('a trailer is taken from a title and comes back', async ({ page, enterAs }) => {
+      await enterAs('editor', `/desk/titles/${String(FILM + 2)}`);
       const trailer = page.getByRole('region', { name: d('art_trailer') });
       await expect(trailer.getByText(d('art_trailer_there'))).toBeVisible();
       const fill = (key: keyof typeof deskFa, word: string) => d(key).replace(/\{\{\w+\}\}/, word);

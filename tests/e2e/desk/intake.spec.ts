@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
@@ -37,19 +37,16 @@ for (const locale of ONE_LOCALE) {
     test('an editor drops a file, matches its columns, reads the dry run, imports it, and pastes its episodes', async ({
       page,
       mobile,
-      signIn,
       baseURL,
       noise,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
       const rows = [
         `s-${mobile};سریال;جادهٔ ${mobile};Road ${mobile};۱۳۹۵;45`,
         `f-${mobile};فیلم;گنبد ${mobile};Dome ${mobile};1750;long`,
       ];
-      await signIn();
-      await addMember(page, origin, { mobile, name: `intake ${mobile}`, role: 'editor' });
-      await page.goto('/desk/import');
-      await enterDesk(page, locale);
+      await enterAs('editor', '/desk/import');
       await drop(page, new Uint8Array([0xc7, 0xe1, 0x2c, 0xed]));
       await expect(page.getByRole('alert').filter({ hasText: d('intake_fault_encoding') })).toBeVisible();
       await drop(page, toCsv(rows));

@@ -2,8 +2,9 @@ import sharp from 'sharp';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk, readDrafts } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { readDrafts } from '../../support/browser/desk.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 /** A guest's stored page is new within a minute. */
@@ -22,19 +23,16 @@ for (const locale of ONE_LOCALE) {
       page,
       browser,
       mobile,
-      signIn,
       baseURL,
       noise,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
       const guest = await browser.newContext({ baseURL: origin });
       const slug = `mag-${mobile.slice(-7)}`;
       const name = `گاهنامهٔ ${mobile}`;
       const visit = async () => (await guest.request.get(`/channel/${slug}`)).text();
-      await signIn();
-      await addMember(page, origin, { mobile, name: `print ${mobile}`, role: 'editor' });
-      await page.goto('/desk/front/magazines');
-      await enterDesk(page, locale);
+      await enterAs('editor', '/desk/front/magazines');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
       await expectAccessibleInBothThemes(page, 'magazines');
       await page.getByRole('button', { name: d('print_make') }).click();

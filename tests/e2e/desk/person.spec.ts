@@ -3,7 +3,8 @@ import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE, signIn as signInAs } from '../../support/browser/fixtures.ts';
 
 type Key = keyof typeof deskFa;
 
@@ -127,13 +128,9 @@ test('alarms are taken by one call with a result for each, and ended with a note
 test('rows of the person before are not under the next query, and old rows say so without a network', async ({
   page,
   mobile,
-  signIn,
-  baseURL,
+  enterAs,
 }) => {
-  await signIn();
-  await addMember(page, baseURL ?? '', { mobile, name: `fresh ${mobile}`, role: 'support' });
-  await page.goto(`/desk/people?q=${mobile}`);
-  await enterDesk(page, 'fa');
+  await enterAs('support', `/desk/people?q=${mobile}`);
   const people = page.getByRole('main').getByRole('table');
   await expect(people).toBeVisible();
   let release: () => void = () => undefined;

@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 for (const locale of ONE_LOCALE) {
@@ -12,16 +12,8 @@ for (const locale of ONE_LOCALE) {
     const d = (key: keyof typeof deskFa, name = '') =>
       (locale === 'fa' ? deskFa : deskEn)[key].replace(/\{\{\w+\}\}/, name);
 
-    test('a person gets a portrait with a focal point, and both are taken back', async ({
-      page,
-      mobile,
-      signIn,
-      baseURL,
-    }) => {
-      await signIn();
-      await addMember(page, baseURL ?? '', { mobile, name: `faces ${mobile}`, role: 'editor' });
-      await page.goto('/desk/cast');
-      await enterDesk(page, locale);
+    test('a person gets a portrait with a focal point, and both are taken back', async ({ page, mobile, enterAs }) => {
+      await enterAs('editor', '/desk/cast');
       const name = `بازیگر ${mobile}`;
       await page.getByText(d('credits_new'), { exact: true }).click();
       await page.getByLabel(d('title_field_name_fa'), { exact: true }).fill(name);

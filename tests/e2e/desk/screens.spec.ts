@@ -1,8 +1,8 @@
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 
 type Key = keyof typeof deskFa;
 
@@ -13,14 +13,9 @@ for (const locale of ONE_LOCALE) {
 
     test('come when their link is pointed at, and one that does not come is asked for once more', async ({
       page,
-      mobile,
-      signIn,
-      baseURL,
+      enterAs,
     }) => {
-      await signIn();
-      await addMember(page, baseURL ?? '', { mobile, name: `screens ${mobile}`, role: 'owner' });
-      await page.goto('/desk');
-      await enterDesk(page, locale);
+      await enterAs('owner', '/desk');
       const navigation = page.getByRole('navigation', { name: d('nav_label') });
       const openLink = (key: Key) => navigation.getByRole('link', { name: d(key), exact: true });
       await expect(page.getByRole('heading', { level: 1, name: d('figures_title') })).toBeVisible();

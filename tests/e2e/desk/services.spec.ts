@@ -1,21 +1,16 @@
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 /** In one language: all members share the budget of tests. */
 test('an owner sees which settings of banks and SMS are there, and sends an SMS to their own number', async ({
   page,
-  mobile,
-  signIn,
-  baseURL,
   noise,
+  enterAs,
 }) => {
-  await signIn();
-  await addMember(page, baseURL ?? '', { mobile, name: `services ${mobile}`, role: 'owner' });
-  await page.goto('/desk/services');
-  await enterDesk(page, 'fa');
+  await enterAs('owner', '/desk/services');
   const vandar = page.getByRole('region', { name: deskFa.service_vandar });
   await expect(vandar).toContainText('VANDAR_TOKEN');
   await vandar.getByText(deskFa.services_how).click();

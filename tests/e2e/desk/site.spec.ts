@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
@@ -12,14 +12,10 @@ const HOSTILE = '<img src=x onerror="document.title=1">';
 test('an editor writes about the house with a preview, it is on the page, and the built-in text comes back', async ({
   page,
   mobile,
-  signIn,
-  baseURL,
   noise,
+  enterAs,
 }) => {
-  await signIn();
-  await addMember(page, baseURL ?? '', { mobile, name: `texts ${mobile}`, role: 'editor' });
-  await page.goto('/desk/site?part=about');
-  await enterDesk(page, 'fa');
+  await enterAs('editor', '/desk/site?part=about');
   const text = page.getByLabel(deskFa.site_text_in.replace('{{language}}', deskFa.title_fa), { exact: true });
   await expect(text).not.toHaveValue('');
   await text.fill(`# خانهٔ ما\n${HOSTILE} و **پررنگ** و [پرسش](/profile/faq)`);
@@ -54,11 +50,8 @@ test('an editor writes about the house with a preview, it is on the page, and th
   expect(noise.errors).toEqual([]);
 });
 
-test('an editor adds a question, moves it, and takes it away again', async ({ page, mobile, signIn, baseURL }) => {
-  await signIn();
-  await addMember(page, baseURL ?? '', { mobile, name: `questions ${mobile}`, role: 'editor' });
-  await page.goto('/desk/site?part=faq');
-  await enterDesk(page, 'fa');
+test('an editor adds a question, moves it, and takes it away again', async ({ page, enterAs }) => {
+  await enterAs('editor', '/desk/site?part=faq');
   await page.getByRole('button', { name: deskFa.site_question_add }).click();
   const entry = page.getByRole('listitem').filter({ has: page.locator('details[open]') });
   await entry.getByLabel(deskFa.site_question_fa, { exact: true }).fill('نشانی شما؟');
@@ -77,15 +70,10 @@ test('an editor adds a question, moves it, and takes it away again', async ({ pa
 /** Not saved: the name is that of every page, and other tests read it. tests/api/site/brand.test.ts saves. */
 test('an editor sees the contrast of a colour, takes the nearest that can be read, and sees home with the draft', async ({
   page,
-  mobile,
-  signIn,
-  baseURL,
   noise,
+  enterAs,
 }) => {
-  await signIn();
-  await addMember(page, baseURL ?? '', { mobile, name: `brand ${mobile}`, role: 'editor' });
-  await page.goto('/desk/site?part=brand');
-  await enterDesk(page, 'fa');
+  await enterAs('editor', '/desk/site?part=brand');
   const name = page.getByLabel(deskFa.brand_name_fa, { exact: true });
   await expect(name).toHaveValue('پرده');
   await name.fill('نمای <نو>');

@@ -3,7 +3,8 @@ import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, LOCALES, ONE_LOCALE, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, LOCALES, ONE_LOCALE, signIn as signInAs } from '../../support/browser/fixtures.ts';
 import { digits } from '../../support/browser/paying.ts';
 
 type Key = keyof typeof deskFa;
@@ -17,10 +18,10 @@ for (const locale of LOCALES) {
     test('a hostile writer’s comments are found together, removed for one reason, and their word holds', async ({
       page,
       mobile,
-      signIn,
       baseURL,
       browser,
       noise,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
       const other = await browser.newContext({ baseURL: origin });
@@ -44,10 +45,7 @@ for (const locale of LOCALES) {
         deleted = id;
       }
 
-      await signIn();
-      await addMember(page, origin, { mobile, name: `talk ${mobile}`, role: 'editor' });
-      await page.goto('/desk/comments?queue=shown');
-      await enterDesk(page, locale);
+      await enterAs('editor', '/desk/comments?queue=shown');
       const rows = page.getByRole('row').filter({ hasText: mark });
       await expect(rows).toHaveCount(2);
       await rows.first().getByRole('link').first().click();

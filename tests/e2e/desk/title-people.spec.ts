@@ -1,8 +1,9 @@
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk, readDrafts } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { readDrafts } from '../../support/browser/desk.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 const FILM = 81;
@@ -18,10 +19,8 @@ for (const locale of ONE_LOCALE) {
     test('an editor makes two people, credits one first, names a related title, and merges the two', async ({
       page,
       mobile,
-      signIn,
-      baseURL,
+      enterAs,
     }) => {
-      const origin = baseURL ?? '';
       const letters = mobile.slice(-6).replace(/\d/g, (digit) => 'ابپتثجچحخد'.charAt(Number(digit)));
       const people = ['یکم', 'دوم'].map((kind, at) => ({
         fa: `${kind} ${letters}`,
@@ -29,10 +28,7 @@ for (const locale of ONE_LOCALE) {
       }));
       const [old, stays] = [people[0] ?? { fa: '', en: '' }, people[1] ?? { fa: '', en: '' }];
       const getName = ({ fa, en }: typeof old) => (locale === 'fa' ? fa : en);
-      await signIn();
-      await addMember(page, origin, { mobile, name: `people ${mobile}`, role: 'editor' });
-      await page.goto(`/desk/titles/${String(FILM)}`);
-      await enterDesk(page, locale);
+      await enterAs('editor', `/desk/titles/${String(FILM)}`);
 
       const credits = page.getByRole('region', { name: d('title_field_credits'), exact: true });
       await credits.getByText(d('credits_new'), { exact: true }).click();

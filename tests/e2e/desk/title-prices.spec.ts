@@ -1,8 +1,8 @@
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 /** No other test looks at its price. */
@@ -17,15 +17,10 @@ for (const locale of ONE_LOCALE) {
 
     test('finance plans a price of a film, reads from when it counts, and withdraws it', async ({
       page,
-      mobile,
-      signIn,
-      baseURL,
       noise,
+      enterAs,
     }) => {
-      await signIn();
-      await addMember(page, baseURL ?? '', { mobile, name: `prices ${mobile}`, role: 'finance' });
-      await page.goto(`/desk/titles/${String(FILM)}`);
-      await enterDesk(page, locale);
+      await enterAs('finance', `/desk/titles/${String(FILM)}`);
       const panel = page.getByRole('region', { name: d('title_field_price'), exact: true });
       const now = await panel.locator('p').first().textContent();
       await panel.getByRole('button', { name: d('price_change') }).click();

@@ -1,8 +1,8 @@
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 const FILM = 94;
@@ -20,8 +20,8 @@ for (const locale of ONE_LOCALE) {
       page,
       browser,
       mobile,
-      signIn,
       baseURL,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
       const guest = await browser.newContext({ baseURL: origin });
@@ -43,10 +43,7 @@ for (const locale of ONE_LOCALE) {
       const [before, english] = [await readHead(path), await readHead(`${path}?hl=en`)];
       const site = String(before[0]).split(' | ').at(-1) ?? '';
 
-      await signIn();
-      await addMember(page, origin, { mobile, name: `seo ${mobile}`, role: 'editor' });
-      await page.goto(`/desk/titles/${String(FILM)}`);
-      await enterDesk(page, locale);
+      await enterAs('editor', `/desk/titles/${String(FILM)}`);
       const title = page.getByRole('textbox', { name: d('title_field_seo_title_fa') });
       const description = page.getByRole('textbox', { name: d('title_field_seo_description_en') });
       const [persian, latin] = [d('seo_result_fa'), d('seo_result_en')].map((name) =>

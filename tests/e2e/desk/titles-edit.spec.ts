@@ -2,8 +2,8 @@ import type { Locator } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
@@ -15,8 +15,8 @@ for (const locale of ONE_LOCALE) {
     test('an editor sees what a change would do to chosen titles, makes it, and reads why one was left out', async ({
       page,
       mobile,
-      signIn,
       baseURL,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
       const headers = drawOperatorHeaders(origin);
@@ -39,10 +39,7 @@ for (const locale of ONE_LOCALE) {
       const readCountries = async () => Promise.all(ids.map(async (id) => (await read(id)).values.countries));
       await save(ids[1], { countries: 'IR,FR' });
       await post(`/titles/${String(ids[2])}/lease`, { tab: 'the-tab-of-somebody-else' });
-      await signIn();
-      await addMember(page, origin, { mobile, name: `several ${mobile}`, role: 'editor' });
-      await page.goto('/desk/titles?state=draft');
-      await enterDesk(page, locale);
+      await enterAs('editor', '/desk/titles?state=draft');
       for (const name of names)
         await page.getByRole('checkbox', { name: d('bulk_choose').replace('{{name}}', name) }).check();
       await page.getByRole('button', { name: new RegExp(d('edit_titles_open').replace('{{number}}', '.')) }).click();

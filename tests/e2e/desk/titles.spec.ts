@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk, readDrafts } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { readDrafts } from '../../support/browser/desk.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
@@ -20,18 +21,15 @@ for (const locale of ONE_LOCALE) {
       page,
       browser,
       mobile,
-      signIn,
       baseURL,
       noise,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
       const guest = await browser.newContext({ baseURL: origin });
       const visit = async () => (await guest.request.get(`/movie/${String(FILM.id)}`)).text();
       const headers = drawOperatorHeaders(origin);
-      await signIn();
-      await addMember(page, origin, { mobile, name: `titles ${mobile}`, role: 'editor' });
-      await page.goto('/desk/titles');
-      await enterDesk(page, locale);
+      await enterAs('editor', '/desk/titles');
       await expectAccessibleInBothThemes(page, 'titles');
       await page.getByRole('searchbox', { name: d('titles_search') }).fill(FILM.name);
       await page.getByRole('searchbox', { name: d('titles_search') }).press('Enter');
@@ -99,15 +97,12 @@ for (const locale of ONE_LOCALE) {
       page,
       browser,
       mobile,
-      signIn,
       baseURL,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
       const guest = await browser.newContext({ baseURL: origin });
-      await signIn();
-      await addMember(page, origin, { mobile, name: `states ${mobile}`, role: 'editor' });
-      await page.goto('/desk/titles');
-      await enterDesk(page, locale);
+      await enterAs('editor', '/desk/titles');
       await page.getByRole('button', { name: d('create_title') }).click();
       const dialog = page.getByRole('dialog');
       const name = `فیلم ساختهٔ ${mobile}`;

@@ -6,7 +6,8 @@ import { PART_BYTES } from '../../../src/features/ingest/upload-rules.ts';
 import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts';
 import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 import { addMember, enterDesk, readDrafts } from '../../support/browser/desk.ts';
-import { expect, signIn as signInAs, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, signIn as signInAs } from '../../support/browser/fixtures.ts';
 import { makeBytes } from '../../support/site/tus.ts';
 
 /** Two editors of one title, and one whose role is taken in the middle of an act. */
@@ -69,15 +70,12 @@ test('a second editor reads who edits a title and takes it over, which the first
 test('a save of an editor whose role was taken is refused in words, and the text stays for who has it again', async ({
   page,
   mobile,
-  signIn,
   baseURL,
+  enterAs,
 }) => {
   const owner = openOwner(page.request, baseURL ?? '');
   const text = `متن ${mobile}`;
-  await signIn();
-  await addMember(page, baseURL ?? '', { mobile, name: `role ${mobile}`, role: 'editor' });
-  await page.goto(`/desk/titles/${String(TEXT)}`);
-  await enterDesk(page, 'fa');
+  await enterAs('editor', `/desk/titles/${String(TEXT)}`);
   const synopsis = page.getByRole('textbox', { name: deskFa.title_field_synopsis_fa });
   await synopsis.fill(text);
   await expect.poll(async () => (await readDrafts(page)).join()).toContain(text);
@@ -97,17 +95,14 @@ test('a save of an editor whose role was taken is refused in words, and the text
 test('an upload of an editor whose role is taken stops in words at the next part, and continues for who has it again', async ({
   page,
   mobile,
-  signIn,
   baseURL,
+  enterAs,
 }, info) => {
   const owner = openOwner(page.request, baseURL ?? '');
   const film = info.outputPath('film.mkv');
   writeFileSync(film, makeBytes(PART_BYTES + 1000, Date.now()));
   const listJobs = () => owner.read<{ title_id: number }[]>(`/ingests?title=${String(FILE)}`);
-  await signIn();
-  await addMember(page, baseURL ?? '', { mobile, name: `sends ${mobile}`, role: 'editor' });
-  await page.goto(`/desk/titles/${String(FILE)}`);
-  await enterDesk(page, 'fa');
+  await enterAs('editor', `/desk/titles/${String(FILE)}`);
   const files = page.getByRole('region', { name: deskFa.ingest_files });
   let parts = 0;
   await page.route('**/api/v1/operator/uploads/*', async (route) => {
