@@ -13,6 +13,8 @@ import { DEMO_VARS } from '../tools/lib/local-state.ts';
 import { parsePort, requireFreePort } from '../tools/lib/ports.ts';
 import { isEnding, start, stopChildrenOnExit } from '../tools/lib/processes.ts';
 import { command, problem } from '../tools/lib/progress.ts';
+import { ensureSandboxOwner } from '../tools/lib/sandbox-owner.ts';
+import { buildStartText } from '../tools/lib/start-text.ts';
 import { migrate } from '../tools/seed/migrate.ts';
 
 const WORKER_PAUSE_MS = 10_000;
@@ -38,6 +40,10 @@ await command(async () => {
   if (isNew || values.demo)
     await runNode(['scripts/seed.ts', '--data', values.data, ...(values.demo ? [] : ['--only', 'base'])]);
   else await migrateData(values.data);
+  if (values.demo) {
+    await ensureSandboxOwner(() => openData(values.data));
+    console.log(buildStartText(`http://localhost:${String(port)}`));
+  }
   const file = values['env-file'] ?? settings;
   const args = [...HOST_PROGRAM, '--data', values.data, '--port', String(port), '--host', values.host];
   if (readSettings(file, process.env)['INGEST_WORKER'] !== 'off') void workOnFilms(values.data);
@@ -45,10 +51,15 @@ await command(async () => {
   if (!isEnding()) throw problem(`The server stopped by itself (code ${code}); its settings are in ${file}.`);
 });
 
-async function migrateData(folder: string): Promise<void> {
+function openData(folder: string) {
   const { stores, close } = openBindings(folder);
-  const count = await migrate(stores.DB);
-  await close();
+  return Promise.resolve({ env: stores, dispose: close });
+}
+
+async function migrateData(folder: string): Promise<void> {
+  const { env, dispose } = await openData(folder);
+  const count = await migrate(env.DB);
+  await dispose();
   if (count > 0) console.log(`${count} migrations applied.`);
 }
 

@@ -1,11 +1,13 @@
-import { openState } from './open-state.ts';
+import type { Env } from '../../src/platform/config/env.ts';
 
 export const SANDBOX_OWNER = '09120000001';
 const NO_REFERRER = 4;
 
-/** Gives an account of the demo's own a place at the desk, in a local state that no server has open. */
-export async function ensureSandboxOwner(stateDir: string): Promise<void> {
-  const { env, dispose } = await openState(stateDir);
+/** Gives an account of the demo's own a place at the desk, before a server has the database open. */
+export async function ensureSandboxOwner(
+  open: () => Promise<{ env: Pick<Env, 'DB'>; dispose: () => Promise<void> }>,
+): Promise<void> {
+  const { env, dispose } = await open();
   try {
     const now = Math.floor(Date.now() / 1000);
     await env.DB.batch([
@@ -14,7 +16,7 @@ export async function ensureSandboxOwner(stateDir: string): Promise<void> {
       ).bind(SANDBOX_OWNER, NO_REFERRER, now),
       env.DB.prepare(
         `INSERT INTO staff (user_id, name, role, added_by, added_at)
-          SELECT id, 'owner', 'owner', 'npm start', ? FROM users WHERE mobile = ? ON CONFLICT DO NOTHING`,
+          SELECT id, 'owner', 'owner', 'the demo', ? FROM users WHERE mobile = ? ON CONFLICT DO NOTHING`,
       ).bind(now, SANDBOX_OWNER),
     ]);
   } finally {

@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as staff from '../../../src/features/staff/contract.ts';
-import { openState } from '../../../tools/lib/open-state.ts';
 import { ensureSandboxOwner, SANDBOX_OWNER } from '../../../tools/lib/sandbox-owner.ts';
-import { migrate } from '../../../tools/seed/migrate.ts';
 import { readAuthenticator } from '../../support/authenticator.ts';
 import { openMoney, type Visitor } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
 import { listen } from '../../support/site/api.ts';
+import { openPlatform } from '../../support/site/platform.ts';
 
 const { platform } = await openShop();
 const ROOT = 'r'.repeat(40);
@@ -57,20 +53,13 @@ describe('npm run desk:owner', () => {
   });
 });
 
-it('npm start gives the demo its owner, once however often it runs', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'owner-'));
-  try {
-    const opened = await openState(folder);
-    await migrate(opened.env.DB);
-    await opened.dispose();
-    for (let round = 0; round < 2; round += 1) await ensureSandboxOwner(folder);
-    const { env, dispose } = await openState(folder);
-    const { results } = await env.DB.prepare(
-      'SELECT u.mobile, m.role, m.ended_at FROM staff m JOIN users u ON u.id = m.user_id',
-    ).all();
-    await dispose();
-    expect(results).toEqual([{ mobile: SANDBOX_OWNER, role: 'owner', ended_at: null }]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+it('the demo gets its owner once, however often it starts', async () => {
+  const { env, dispose } = await openPlatform();
+  const open = () => Promise.resolve({ env, dispose: () => Promise.resolve() });
+  for (let round = 0; round < 2; round += 1) await ensureSandboxOwner(open);
+  const { results } = await env.DB.prepare(
+    'SELECT u.mobile, m.role, m.ended_at FROM staff m JOIN users u ON u.id = m.user_id',
+  ).all();
+  await dispose();
+  expect(results).toEqual([{ mobile: SANDBOX_OWNER, role: 'owner', ended_at: null }]);
 });
