@@ -17,7 +17,7 @@ export function watchLeaving(): void {
     }, PROGRESS_THROTTLE_MS);
   };
   addEventListener('click', (event) => {
-    const link = (event.target as Partial<Element>).closest?.('a');
+    const link = (event.target as Partial<Element>).closest?.<HTMLAnchorElement>('a:not([target],[download])');
     if (link && isPlain(event) && !event.defaultPrevented && leaves(link)) begin();
   });
   addEventListener('submit', (event) => {
@@ -27,7 +27,5 @@ export function watchLeaving(): void {
   addEventListener('pageshow', stop);
 }
 
-function leaves(link: HTMLAnchorElement): boolean {
-  if (link.target || link.hasAttribute('download')) return false;
-  return /^https?:$/.test(link.protocol) && link.href.split('#')[0] !== location.href.split('#')[0];
-}
+const leaves = ({ href }: HTMLAnchorElement): boolean =>
+  /^http/.test(href) && href.split('#')[0] !== location.href.split('#')[0];

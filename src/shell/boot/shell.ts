@@ -4,7 +4,6 @@ import { watchLeaving } from './navigation-progress.ts';
 import { watchOffline } from './offline.ts';
 import { loadAhead } from './load-ahead.ts';
 import { loadOwn } from './own.ts';
-import { keepReferral } from './referral.ts';
 import { skipTransitionsWhereSlow } from './slow-device.ts';
 import { watchScroll } from './scroll-state.ts';
 import { watchState } from './state.ts';
@@ -25,6 +24,10 @@ loadAhead();
 if (document.querySelector('[data-valid-until], [data-guide]'))
   void import('../../features/live/client/auto-refresh.ts').catch(() => undefined);
 whenShown(() => {
-  keepReferral();
+  if (/[?&]ref=/.test(location.search))
+    void import('./referral.ts').then(
+      (page) => page.keepReferral(),
+      () => undefined,
+    );
   loadOwn();
 });

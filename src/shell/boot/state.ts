@@ -1,16 +1,30 @@
 import { LOCALE_COOKIE } from '../../platform/config/constants.ts';
 import { isKids, KIDS_FLAG } from '../../platform/client/kids.ts';
 import { hasSession } from '../../platform/client/session.ts';
+import { whenShown } from '../../platform/client/when-shown.ts';
 import { watchGlobalState } from './global-state.ts';
 import { watchKids } from './kids.ts';
 import { applyStoredTheme } from './theme.ts';
 
-/** A page from a cache, rendered ahead or shown again by Back has the state of its request; the cookies have today's. */
+declare global {
+  interface PerformanceEntry {
+    /** Chromium only. Not in TypeScript's types. */
+    readonly deliveryType?: string;
+  }
+}
+
+/** A page from a cache, loaded ahead or shown again by Back has the state of its request; the cookies have today's. */
 export function watchState(): void {
   readState();
   watchKids();
-  document.addEventListener('prerenderingchange', showAgain);
+  if (document.prerendering || isFetchedAhead()) whenShown(showAgain);
   addEventListener('pageshow', ({ persisted }) => persisted && showAgain());
+}
+
+/** `navigational-prefetch`: of up to five minutes ago. */
+function isFetchedAhead(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return /^nav/.test(`${entry?.deliveryType}`);
 }
 
 function showAgain(): void {

@@ -13,8 +13,8 @@ beforeAll(async () => {
   bench = await openImportBench({ isState: true });
   folder = mkdtempSync(join(tmpdir(), 'pardeh-import-'));
 });
-afterAll(() => {
-  bench.close();
+afterAll(async () => {
+  await bench.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

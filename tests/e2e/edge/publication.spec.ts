@@ -64,3 +64,25 @@ test('Back to a page that was published anew meanwhile shows it as it is now', a
   await tab.until(shows(AFTER));
   expect(await tab.read(shows(BEFORE))).toBe(false);
 });
+
+test('a page that Chromium fetched ahead before the publication is opened as it is now', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { path, save } = await publishFilm(request, baseURL ?? '');
+  await page.goto('/lists');
+  await expect(page.locator('script[type=speculationrules]')).toHaveCount(1);
+  await page.locator('main').evaluate((main, href) => {
+    main.insertAdjacentHTML('afterbegin', `<a href="${href}">ahead</a>`);
+  }, path);
+  const link = page.getByRole('link', { name: 'ahead' });
+  const isAhead = (headers: Record<string, string>) => headers['sec-purpose']?.includes('prefetch') === true;
+  const loaded = page.waitForResponse((answer) => answer.url().endsWith(path) && isAhead(answer.request().headers()));
+  await link.hover();
+  await (await loaded).finished();
+  await save(AFTER);
+  await link.click();
+  await expect(page.getByRole('main')).toContainText(AFTER);
+  expect(await page.evaluate("performance.getEntriesByType('navigation')[0].type")).toBe('reload');
+});
