@@ -4,10 +4,10 @@ import { idInput } from '../titles/contract/shapes.ts';
 import { MAX_PICTURE_BYTES } from '../titles/picture-rules.ts';
 import { FROM_FILM, ART_FIELDS, PICTURE_FIELDS, UPLOAD_FIELDS, type ArtField } from './art-fields.ts';
 import { CROP_FIELDS } from './crop.ts';
+import { crop, pictureKey as key, wholePicture } from './crop-shapes.ts';
 
 /** Pictures of titles in the desk. Keys of pictures are as in the tables; percent are from a picture's left and top. */
 
-const key = v.pipe(v.string(), v.maxLength(120));
 const values = v.object(
   Object.fromEntries(ART_FIELDS.map((field) => [field, v.nullable(v.string())])) as Record<
     ArtField,
@@ -20,7 +20,8 @@ const answer = v.object({
     values,
     /** The title has a film of its own, from which stills are picked. */
     has_film: v.boolean(),
-    cropped: v.array(v.picklist(CROP_FIELDS)),
+    /** By the keys of pictures that are cropped: those of the whole ones. */
+    cropped: v.record(v.string(), v.string()),
   }),
 });
 export type TitleArt = v.InferOutput<typeof answer>['data'];
@@ -134,40 +135,32 @@ export const setTitleFocus = defineCall({
   output: answer,
 });
 
-const cropField = v.picklist(CROP_FIELDS);
-const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
-const crop = v.object({ x: fraction, y: fraction, width: fraction, height: fraction });
+const cropPlace = {
+  id: idInput,
+  field: v.picklist(CROP_FIELDS),
+  /** Which of `stills`; other fields have one picture. */
+  picture: v.optional(key),
+};
 
 export const getTitleCrop = defineCall({
   name: 'getTitleCrop',
   method: 'GET',
   path: '/operator/titles/:id/art/:field/crop',
-  summary: 'The whole picture behind a field with its pixels, and the part of it that is shown, in fractions.',
+  summary: 'The whole picture behind a field, or behind one of `stills`, with its pixels and the part that is shown.',
   access: { caller: 'operator', permission: 'titles.read' },
-  input: v.object({ id: idInput, field: cropField }),
-  output: v.object({
-    data: v.object({
-      source: v.string(),
-      /** Pixels of the original, upright. */
-      width: v.number(),
-      height: v.number(),
-      /** Null: the picture is shown by its focal point or its middle. */
-      crop: v.nullable(crop),
-    }),
-  }),
+  input: v.object(cropPlace),
+  output: wholePicture,
 });
-
-export type TitleCrop = v.InferOutput<typeof getTitleCrop.output>['data'];
 
 export const setTitleCrop = defineCall({
   name: 'setTitleCrop',
   method: 'POST',
   path: '/operator/titles/:id/art/:field/crop',
   summary:
-    'Shows a part of a picture for its ratio (2:3, 16:9, or 1200:630 beside a link), in fractions of the whole picture. The original stays, and all sizes are made of the part.',
+    'Shows a part of a picture for its ratio (2:3, 16:9, or 1200:630 beside a link), in fractions of the whole picture. The original stays, and all sizes are made of the part. One of `stills` keeps its place.',
   access: { caller: 'operator', permission: 'titles.write' },
   isSlow: true,
-  input: v.object({ id: idInput, field: cropField, source: key, seen, ...crop.entries }),
+  input: v.object({ ...cropPlace, source: key, seen, ...crop.entries }),
   output: answer,
 });
 
@@ -177,7 +170,7 @@ export const removeTitleCrop = defineCall({
   path: '/operator/titles/:id/art/:field/crop/remove',
   summary: 'Shows the whole picture again, by its focal point or its middle.',
   access: { caller: 'operator', permission: 'titles.write' },
-  input: v.object({ id: idInput, field: cropField, seen }),
+  input: v.object({ ...cropPlace, seen }),
   output: answer,
 });
 

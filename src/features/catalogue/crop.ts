@@ -4,21 +4,31 @@ import type { ArtField } from './art-fields.ts';
 /** Crops that an editor sets: a part of a whole picture, for one ratio in which pages show it. */
 
 /** `social`: the picture beside a link, of the whole backdrop, or of the poster where there is none. */
-export const CROP_FIELDS = ['art', 'art_en', 'backdrop', 'still', 'social'] as const satisfies readonly ArtField[];
+export const CROP_FIELDS = [
+  'art',
+  'art_en',
+  'backdrop',
+  'still',
+  'stills',
+  'social',
+] as const satisfies readonly ArtField[];
 export type CropField = (typeof CROP_FIELDS)[number];
+export type CropPlace = CropField | 'portrait';
 
-/** Width by height: cards of posters; wide cards, stills and heads; the picture beside a link. */
-export const RATIOS = { poster: 2 / 3, wide: 16 / 9, social: SOCIAL_WIDTH / SOCIAL_HEIGHT } as const;
+/** Width by height: cards of posters; wide cards, stills and heads; the picture beside a link; portraits. */
+export const RATIOS = { poster: 2 / 3, wide: 16 / 9, social: SOCIAL_WIDTH / SOCIAL_HEIGHT, square: 1 } as const;
 export type Ratio = keyof typeof RATIOS;
 
-export const CROP_RATIOS: Record<CropField, Ratio> = {
-  ...{ art: 'poster', art_en: 'poster', backdrop: 'wide', still: 'wide', social: 'social' },
+export const CROP_RATIOS: Record<CropPlace, Ratio> = {
+  ...{ art: 'poster', art_en: 'poster', backdrop: 'wide', still: 'wide', stills: 'wide' },
+  ...{ social: 'social', portrait: 'square' },
 };
 
 /** Pixels of the original across: an upload's own rule; of the picture beside a link two fifths of its width. */
-export const MIN_CROP_WIDTHS: Record<CropField, number> = {
+export const MIN_CROP_WIDTHS: Record<CropPlace, number> = {
   ...{ art: IMAGE_WIDTHS.poster[0], art_en: IMAGE_WIDTHS.poster[0], backdrop: IMAGE_WIDTHS.backdrop[0] },
-  ...{ still: IMAGE_WIDTHS.still[0], social: IMAGE_WIDTHS.backdrop[0] },
+  ...{ still: IMAGE_WIDTHS.still[0], stills: IMAGE_WIDTHS.still[0], social: IMAGE_WIDTHS.backdrop[0] },
+  ...{ portrait: IMAGE_WIDTHS.portrait[0] },
 };
 
 /** Fractions of the whole picture, upright, from its left and its top. */
@@ -51,19 +61,19 @@ export function roundCrop({ x, y, width, height }: Crop): Crop {
 }
 
 /** `size`: pixels of the whole picture. Null: the crop may be stored. */
-export function findCropFault(crop: Crop, field: CropField, size: Size): CropFault | null {
+export function findCropFault(crop: Crop, place: CropPlace, size: Size): CropFault | null {
   const { x, y, width, height } = crop;
   const isInside =
     x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= 1 + 1 / STEPS && y + height <= 1 + 1 / STEPS;
   if (!isInside) return 'outside';
   const ratio = (width * size.width) / (height * size.height);
-  if (Math.abs(ratio / RATIOS[CROP_RATIOS[field]] - 1) > RATIO_TOLERANCE) return 'ratio';
-  return Math.round(width * size.width) < MIN_CROP_WIDTHS[field] ? 'small' : null;
+  if (Math.abs(ratio / RATIOS[CROP_RATIOS[place]] - 1) > RATIO_TOLERANCE) return 'ratio';
+  return Math.round(width * size.width) < MIN_CROP_WIDTHS[place] ? 'small' : null;
 }
 
 /** The largest zoom into a picture, from its largest crop on; below 1 the picture is too small for any. */
-export function getMaxZoom(field: CropField, { width, height }: Size): number {
-  return Math.min(width, height * RATIOS[CROP_RATIOS[field]]) / MIN_CROP_WIDTHS[field];
+export function getMaxZoom(place: CropPlace, { width, height }: Size): number {
+  return Math.min(width, height * RATIOS[CROP_RATIOS[place]]) / MIN_CROP_WIDTHS[place];
 }
 
 interface Point {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 import { MAX_PICTURE_BYTES } from '../titles/picture-rules.ts';
+import { crop, pictureKey, wholePicture } from './crop-shapes.ts';
 
 /** Portraits of people who are credited, in the desk. */
 
@@ -26,6 +27,7 @@ const answer = v.object({
     name_en: v.string(),
     /** The key of the picture. */
     portrait: v.nullable(v.string()),
+    is_cropped: v.boolean(),
     /** `50,20`: percent from its left and its top. */
     focus: v.nullable(v.string()),
     /** The newest 20. */
@@ -81,11 +83,44 @@ export const setPortraitFocus = defineCall({
   output: answer,
 });
 
+export const getPortraitCrop = defineCall({
+  name: 'getPortraitCrop',
+  method: 'GET',
+  path: '/operator/cast/:id/portrait/crop',
+  summary: 'The whole picture behind a portrait with its pixels, and the part of it that is shown, in fractions.',
+  access: { caller: 'operator', permission: 'titles.read' },
+  input: v.object({ id: person }),
+  output: wholePicture,
+});
+
+export const setPortraitCrop = defineCall({
+  name: 'setPortraitCrop',
+  method: 'POST',
+  path: '/operator/cast/:id/portrait/crop',
+  summary:
+    'Shows a square part of a portrait, in fractions of the whole picture. The original stays, all sizes are made of the part, and the focal point moves with it.',
+  access,
+  isSlow: true,
+  input: v.object({ id: person, source: pictureKey, seen, ...crop.entries }),
+  output: answer,
+});
+
+export const removePortraitCrop = defineCall({
+  name: 'removePortraitCrop',
+  method: 'POST',
+  path: '/operator/cast/:id/portrait/crop/remove',
+  summary: 'Shows the whole portrait again, by its focal point.',
+  access,
+  input: v.object({ id: person, seen }),
+  output: answer,
+});
+
 export const undoPersonChange = defineCall({
   name: 'undoPersonChange',
   method: 'POST',
   path: '/operator/cast/:id/changes/:change/undo',
-  summary: 'Gives a portrait or its focal point the value before a change; refused where it was changed since.',
+  summary:
+    'Gives a portrait or its focal point the value before a change; refused where it was changed since. A crop takes its focal point back with it.',
   access,
   input: v.object({ id: person, change: idInput }),
   output: answer,

@@ -102,5 +102,68 @@ for (const locale of ONE_LOCALE) {
       await expect(place.getByText(d('art_cropped'))).toHaveCount(0);
       expect(noise.errors).toEqual([]);
     });
+
+    test('an editor frames a square of a portrait in its dialog, and the history takes it back', async ({
+      page,
+      mobile,
+      signIn,
+      baseURL,
+      noise,
+    }) => {
+      const [fa, en] = [`برش ${mobile}`, `Crop ${mobile}`];
+      await signIn();
+      await addMember(page, baseURL ?? '', { mobile, name: `square ${mobile}`, role: 'editor' });
+      await page.goto('/desk/cast');
+      await enterDesk(page, locale);
+      await page.getByText(d('credits_new'), { exact: true }).click();
+      await page.getByLabel(d('title_field_name_fa'), { exact: true }).fill(fa);
+      await page.getByLabel(d('title_field_name_en'), { exact: true }).fill(en);
+      await page.getByRole('button', { name: d('credits_make') }).click();
+      await page.getByRole('searchbox').fill(en);
+      await page.getByRole('searchbox').press('Enter');
+      const title = d('portrait_of', { name: locale === 'fa' ? fa : en });
+      await page.getByRole('button', { name: title }).click();
+
+      const portrait = page.getByRole('dialog', { name: title });
+      const image = portrait.getByRole('img', { name: d('art_now', { name: d('portrait') }) });
+      const file = { name: 'halves.jpg', mimeType: 'image/jpeg', buffer: await paintHalves(800, 1000) };
+      await portrait.getByLabel(d('art_choose', { name: d('portrait') })).setInputFiles(file);
+      await expect(image).toBeVisible();
+      const source = await image.getAttribute('src');
+      const open = portrait.getByRole('button', { name: d('art_crop_of', { name: d('portrait') }) });
+      await open.click();
+      const dialog = page.getByRole('dialog', { name: d('art_crop_of', { name: d('portrait') }) });
+      const cropper = dialog.getByRole('application', { name: d('art_crop_area') });
+      await expect(cropper).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(open).toBeFocused();
+
+      await page.keyboard.press('Enter');
+      await dialog.getByRole('slider', { name: d('art_crop_zoom') }).press('End');
+      const side = formatNumber(112);
+      await expect(dialog.getByText(d('art_crop_size', { width: side, height: side }))).toBeVisible();
+      const face = dialog
+        .getByRole('region', { name: d('art_crop_preview') })
+        .locator('img')
+        .first();
+      await cropper.focus();
+      for (let press = 0; press < 80; press += 1) await cropper.press('ArrowRight');
+      await expect.poll(() => readColour(face)).toBe('red');
+      for (let press = 0; press < 160; press += 1) await cropper.press('ArrowLeft');
+      await expect.poll(() => readColour(face)).toBe('blue');
+      await expectAccessibleInBothThemes(page, 'a crop of a portrait');
+      await dialog.getByRole('button', { name: d('art_crop_save') }).click();
+      await expect(dialog).toHaveCount(0);
+
+      await expect(portrait.getByText(d('art_cropped'))).toBeVisible();
+      await expect(image).not.toHaveAttribute('src', source ?? '');
+      await expect.poll(() => readColour(image)).toBe('blue');
+      const history = portrait.getByRole('table', { name: d('title_history') });
+      await history.getByRole('button', { name: d('title_undo_of', { field: d('portrait') }) }).click();
+      await expect(image).toHaveAttribute('src', source ?? '');
+      await expect(portrait.getByText(d('art_cropped'))).toHaveCount(0);
+      expect(noise.errors).toEqual([]);
+    });
   });
 }

@@ -19,7 +19,7 @@ const part = (x: number, y: number, width: number, height: number): Crop => ({ x
 /** Parts of a picture that an editor can set, with the pixels of the picture. */
 const parts = fc
   .record({
-    field: fc.constantFrom(...CROP_FIELDS),
+    field: fc.constantFrom(...CROP_FIELDS, 'portrait' as const),
     size: fc.record({ width: fc.integer({ min: 500, max: 8000 }), height: fc.integer({ min: 400, max: 5000 }) }),
     zoom: fc.double({ min: 0, max: 1, noNaN: true }),
     across: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -57,6 +57,12 @@ describe('a crop', () => {
     expect(findCropFault(part(0, 0, 1, 1), 'social', POSTER)).toBe('ratio');
     expect(findCropFault(part(0, 0, 0.18, 0.18), 'art', POSTER)).toBe(null);
     expect(findCropFault(part(0, 0, 0.17, 0.17), 'art', POSTER)).toBe('small');
+    expect(findCropFault(part(0, 0, 0.24, 0.09), 'stills', POSTER)).toBe(null);
+    expect(findCropFault(part(0, 0, 0.23, 0.0863), 'stills', POSTER)).toBe('small');
+    expect(findCropFault(part(0, 0.2, 1, 0.6667), 'portrait', POSTER)).toBe(null);
+    expect(findCropFault(part(0, 0, 1, 1), 'portrait', POSTER)).toBe('ratio');
+    expect(findCropFault(part(0, 0, 0.112, 0.0747), 'portrait', POSTER)).toBe(null);
+    expect(findCropFault(part(0, 0, 0.111, 0.074), 'portrait', POSTER)).toBe('small');
     expect(getMaxZoom('art', { width: 180, height: 270 })).toBe(1);
     expect(getMaxZoom('social', { width: 240, height: 360 })).toBeLessThan(1);
   });

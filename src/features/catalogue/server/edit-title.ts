@@ -105,7 +105,7 @@ export async function findConflicts(
     );
 }
 
-export function toTrail(changes: readonly FieldChange[]) {
+export function toTrail(changes: readonly { field: string; before: string | null; after: string | null }[]) {
   const cut = (side: 'before' | 'after') =>
     Object.fromEntries(changes.map((change) => [change.field, change[side]?.slice(0, TRAIL_CHARS) ?? null]));
   return { before: cut('before'), after: cut('after') };

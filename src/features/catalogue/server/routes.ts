@@ -12,6 +12,7 @@ import { beginImport, checkImport, endImport, listImports, writeImportPart } fro
 import * as people from '../people-contract.ts';
 import * as portraits from '../portrait-contract.ts';
 import { createPerson } from './people/create-person.ts';
+import { getPortraitCrop, removePortraitCrop, setPortraitCrop } from './people/crop-portrait.ts';
 import {
   getPortrait,
   removePortrait,
@@ -57,6 +58,9 @@ export function mountCatalogue(api: Api): void {
   serveOperator(api, portraits.uploadPortrait, namePerson, uploadPortrait);
   serveOperator(api, portraits.removePortrait, namePerson, removePortrait);
   serveOperator(api, portraits.setPortraitFocus, namePerson, setPortraitFocus);
+  serveOperator(api, portraits.getPortraitCrop, namePerson, getPortraitCrop);
+  serveOperator(api, portraits.setPortraitCrop, namePerson, setPortraitCrop);
+  serveOperator(api, portraits.removePortraitCrop, namePerson, removePortraitCrop);
   serveOperator(api, portraits.undoPersonChange, namePerson, undoPersonChange);
   serveOperator(api, people.createPerson, () => 'people', createPerson);
   serveOperator(api, people.listPersonMerges, () => 'people', listPersonMerges);

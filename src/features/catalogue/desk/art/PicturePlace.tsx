@@ -12,9 +12,9 @@ import { CROP_FIELDS } from '../../crop.ts';
 import { listDeskEpisodes } from '../../series-contract.ts';
 import type { PreviewTitle } from './ArtPreview.tsx';
 import { describePlace, nameArt } from './art-texts.ts';
-import { CropButton } from './CropButton.tsx';
 import { DropField } from './DropField.tsx';
 import { FilmFrames } from './FilmFrames.tsx';
+import { TitleCropButton } from './TitleCropButton.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface Props {
@@ -57,7 +57,7 @@ export function PicturePlace({ title, field, art, mayWrite }: Props) {
       ) : (
         <div className="desk-picture">{picture}</div>
       )}
-      {cropField && art.cropped.includes(cropField) && <p className="desk-note">{m.art_cropped()}</p>}
+      {key !== null && key in art.cropped && <p className="desk-note">{m.art_cropped()}</p>}
       <Refusal error={upload.error ?? remove.error} />
       {mayWrite && (
         <div className="desk-buttons">
@@ -71,7 +71,7 @@ export function PicturePlace({ title, field, art, mayWrite }: Props) {
               {m.art_from_film()}
             </Button>
           )}
-          {key !== null && cropField && <CropButton title={title} field={cropField} art={art} />}
+          {key !== null && cropField && <TitleCropButton title={title} field={cropField} name={name} art={art} />}
           {key !== null && (
             <Button
               look="link"

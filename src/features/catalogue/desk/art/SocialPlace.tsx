@@ -2,7 +2,7 @@ import { paths } from '../../../../platform/paths.ts';
 import { m } from '../../../../platform/text/desk/messages.js';
 import type { TitleArt } from '../../art-contract.ts';
 import type { DeskTitle } from '../../contract.ts';
-import { CropButton } from './CropButton.tsx';
+import { TitleCropButton } from './TitleCropButton.tsx';
 
 interface Props {
   title: DeskTitle;
@@ -23,7 +23,7 @@ export function SocialPlace({ title, art, mayWrite }: Props) {
       <p className="desk-note">{social === null ? m.art_social_note() : m.art_cropped()}</p>
       {mayWrite && (
         <div className="desk-buttons">
-          <CropButton title={title} field="social" art={art} />
+          <TitleCropButton title={title} field="social" name={m.art_social()} art={art} />
         </div>
       )}
     </section>

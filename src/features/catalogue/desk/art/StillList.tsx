@@ -9,23 +9,28 @@ import { Button } from '../../../../platform/ui/Button.tsx';
 import { getTitleArt, setTitleStills, type TitleArt } from '../../art-contract.ts';
 import { MAX_STILLS, splitKeys } from '../../art-fields.ts';
 import { getDeskTitle } from '../../contract.ts';
+import type { PreviewTitle } from './ArtPreview.tsx';
 import { describePlace } from './art-texts.ts';
 import { DropField } from './DropField.tsx';
 import { FilmFrames } from './FilmFrames.tsx';
+import { TitleCropButton } from './TitleCropButton.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface Props {
-  id: number;
+  title: PreviewTitle;
   art: TitleArt;
   mayWrite: boolean;
 }
 
-export function StillList({ id, art, mayWrite }: Props) {
+export function StillList({ title, art, mayWrite }: Props) {
+  const { id } = title;
   const [isPicking, setPicking] = useState(false);
   const upload = useUpload('stills');
   const set = useAct(setTitleStills, [getTitleArt, getDeskTitle], [getTitleArt]);
   const seen = art.values.stills ?? '';
   const keys = splitKeys(seen);
+  /** A still keeps its row, and so the focus, while another part of it is shown. */
+  const rowKeys = nameRows(keys.map((key) => art.cropped[key] ?? key));
   const send = (file: Blob, name: string) => {
     upload.mutate({ file, name, input: { id, field: 'stills', seen } });
   };
@@ -43,15 +48,14 @@ export function StillList({ id, art, mayWrite }: Props) {
       <ol className="desk-stills">
         {keys.map((key, at) => {
           const number = formatPlain(at + 1);
+          const name = m.art_still_of({ number });
           return (
-            <li key={key}>
-              <img
-                src={paths.image(key, IMAGE_WIDTHS[artKind(key) ?? 'still'][0])}
-                alt={m.art_still_of({ number })}
-                loading="lazy"
-              />
+            <li key={rowKeys[at]}>
+              <img src={paths.image(key, IMAGE_WIDTHS[artKind(key) ?? 'still'][0])} alt={name} loading="lazy" />
+              {key in art.cropped && <p className="desk-note">{m.art_cropped()}</p>}
               {mayWrite && (
                 <div className="desk-buttons">
+                  <TitleCropButton title={title} field="stills" picture={key} name={name} art={art} />
                   {at > 0 && (
                     <Button
                       look="link"
@@ -66,7 +70,7 @@ export function StillList({ id, art, mayWrite }: Props) {
                   )}
                   <Button
                     look="link"
-                    aria-label={m.art_remove_of({ name: m.art_still_of({ number }) })}
+                    aria-label={m.art_remove_of({ name })}
                     disabled={set.isPending}
                     onClick={() => {
                       write(keys.toSpliced(at, 1));
@@ -117,3 +121,7 @@ export function StillList({ id, art, mayWrite }: Props) {
     </section>
   );
 }
+
+/** One picture may be in the list as a whole and in parts. */
+const nameRows = (wholes: readonly string[]) =>
+  wholes.map((whole, at) => `${whole} ${String(wholes.slice(0, at).filter((one) => one === whole).length)}`);

@@ -50,7 +50,7 @@ function Places({ title, art }: Props) {
           </li>
         )}
       </ul>
-      {fields.includes('stills') && <StillList id={title.id} art={art} mayWrite={mayWrite} />}
+      {fields.includes('stills') && <StillList title={title} art={art} mayWrite={mayWrite} />}
       <TrailerPlace id={title.id} trailer={art.values.trailer} mayWrite={mayWrite} />
       {art.values.backdrop !== null && title.kind !== 'episode' && (
         <FocusField

@@ -1,3 +1,4 @@
+import { lazyComponent } from '../../../../platform/client/lazy-component.tsx';
 import { usePermissions } from '../../../../platform/desk/permissions.ts';
 import { Loaded, Refusal } from '../../../../platform/desk/Screen.tsx';
 import { useAct, useCall } from '../../../../platform/desk/use-call.ts';
@@ -7,7 +8,6 @@ import { m } from '../../../../platform/text/desk/messages.js';
 import { formatPlain } from '../../../../platform/text/format.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../../platform/ui/Dialog.tsx';
-import { getPortraitPosition } from '../../../titles/portrait-focus.ts';
 import { listCreditedPeople, type CreditedPerson } from '../../people-contract.ts';
 import {
   getPortrait,
@@ -16,11 +16,15 @@ import {
   uploadPortrait,
   type Portrait,
 } from '../../portrait-contract.ts';
+import { CropButton } from '../art/CropButton.tsx';
 import { DropField } from '../art/DropField.tsx';
 import { FocusField } from '../art/FocusField.tsx';
 import { usePictureUpload } from '../art/use-upload.ts';
+import { Faces } from './Faces.tsx';
 import { namePerson } from './PersonNames.tsx';
 import { PortraitHistory } from './PortraitHistory.tsx';
+
+const PortraitCrop = lazyComponent(async () => (await import('./PortraitCrop.tsx')).PortraitCrop);
 
 const WIDTHS = IMAGE_WIDTHS.portrait;
 
@@ -33,7 +37,8 @@ export function PortraitDialog({ person, onClose }: { person: CreditedPerson; on
   );
 }
 
-function Place({ person: { id, portrait, focus, changes } }: { person: Portrait }) {
+function Place({ person }: { person: Portrait }) {
+  const { id, portrait, focus, changes, is_cropped: isCropped } = person;
   const mayWrite = usePermissions().includes('titles.write');
   const calls = { changes: [getPortrait, listCreditedPeople], checks: [getPortrait] };
   const upload = usePictureUpload(uploadPortrait, 'portrait', calls.changes, calls.checks);
@@ -62,9 +67,13 @@ function Place({ person: { id, portrait, focus, changes } }: { person: Portrait 
         ) : (
           <div className="desk-picture">{picture}</div>
         )}
+        {isCropped && <p className="desk-note">{m.art_cropped()}</p>}
         <Refusal error={upload.error ?? remove.error} />
         {mayWrite && portrait !== null && (
           <div className="desk-buttons">
+            <CropButton pictureName={m.portrait()}>
+              {(close) => <PortraitCrop person={person} onClose={close} />}
+            </CropButton>
             <Button
               look="link"
               aria-label={m.art_remove_of({ name: m.portrait() })}
@@ -78,7 +87,8 @@ function Place({ person: { id, portrait, focus, changes } }: { person: Portrait 
           </div>
         )}
       </section>
-      {portrait !== null && (
+      {portrait !== null && isCropped && <Faces picture={paths.image(portrait, WIDTHS[2])} />}
+      {portrait !== null && !isCropped && (
         <FocusField
           key={`${portrait} ${focus ?? ''}`}
           picture={paths.image(portrait, WIDTHS[4])}
@@ -89,22 +99,7 @@ function Place({ person: { id, portrait, focus, changes } }: { person: Portrait 
           }}
           mayWrite={mayWrite}
         >
-          {(point) => (
-            <section className="desk-place" aria-label={m.art_preview()}>
-              <h3>{m.art_preview()}</h3>
-              <div className="desk-faces">
-                {(['round', 'square'] as const).map((shape) => (
-                  <img
-                    key={shape}
-                    className={shape === 'round' ? 'desk-face desk-face-round' : 'desk-face'}
-                    src={paths.image(portrait, WIDTHS[2])}
-                    style={{ objectPosition: getPortraitPosition(point) }}
-                    alt=""
-                  />
-                ))}
-              </div>
-            </section>
-          )}
+          {(point) => <Faces picture={paths.image(portrait, WIDTHS[2])} focus={point} />}
         </FocusField>
       )}
       <PortraitHistory id={id} changes={changes} />

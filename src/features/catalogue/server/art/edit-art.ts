@@ -25,12 +25,12 @@ export const getTitleArt: Service<'getTitleArt'> = async ({ db, now }, { id }) =
 async function toArt(db: Database, { pictures, media }: Pick<TitleRecord, 'pictures' | 'media'>) {
   const crops = await readCrops(
     db,
-    CROP_FIELDS.map((field) => pictures[field]),
+    CROP_FIELDS.flatMap((field) => splitKeys(pictures[field])),
   );
   return {
     values: pictures,
     has_film: media !== null,
-    cropped: CROP_FIELDS.filter((field) => crops.has(pictures[field] ?? '')),
+    cropped: Object.fromEntries(Array.from(crops.values(), ({ key, source }) => [key, source])),
   };
 }
 
