@@ -12,6 +12,8 @@ import { takeBudget } from '../platform/http/limits/rate-limit.ts';
 import { putEnv } from '../platform/http/limits/query-count.ts';
 import { putPreview } from '../platform/http/pages/preview.ts';
 import type { Permission } from '../platform/http/calls/permissions.ts';
+import { findPage } from '../platform/pages/find-page.ts';
+import { paths } from '../platform/paths.ts';
 import { KIDS_HEADER } from '../platform/http/session/kids.ts';
 import { SHARED_KIDS } from '../platform/http/session/kids-cookie.ts';
 import { readVisitor } from '../platform/http/session/visitor.ts';
@@ -53,7 +55,7 @@ function findAct(path: string, brand: Brand | null): PreviewAct | null {
 
 /**
  * `/movie/17?preview=now&kids=1`, or an epoch second: the page as a guest would see it then, although the title is hidden.
- * `/?preview=now&variant=igapp`: home so, and a list, a screening and a channel, in a variant of the site; `&brand=…&theme=light`: with a brand that is not saved. Null for everybody but a member of the staff whose
+ * `/?preview=now&variant=igapp`: home so, and a list, a screening and a channel, in a variant of the site; `&brand=…&theme=light`: with a brand that is not saved. A child has the kids’ page for one that kids mode closes. Null for everybody but a member of the staff whose
  * desk is open and who may read titles or the front; the address then is that of the page. It goes by every cache of
  * pages and of answers.
  */
@@ -95,7 +97,8 @@ export async function renderPreview(
     [LOCALE_HEADER]: locale,
     ...(isKids && { [KIDS_HEADER]: SHARED_KIDS }),
   });
-  const page = await renderPage(new Request(url.origin + url.pathname, { headers }), preview, ctx);
+  const path = isKids && findPage(url.pathname).kids === 'closed' ? paths.kids() : url.pathname;
+  const page = await renderPage(new Request(url.origin + path, { headers }), preview, ctx);
   await endAct(context, row, page.status, {});
   const theme = THEMES.find((one) => one === url.searchParams.get('theme'));
   const marks = { attributes: theme === undefined ? '' : ` data-theme="${theme}"`, tag: '' };

@@ -59,6 +59,7 @@ const worker = createWorker(async (request, _env, ctx) => {
 
 /** The content of the page of a list, a screening or a channel; 404 if there is none, null for another page. */
 async function readPart(api: ReturnType<typeof createPageApi>, kind: string, id: string): Promise<unknown> {
+  if (kind === 'kids') return kind;
   if (kind === 'lists') {
     const answer = await api(listTitles, { list: id });
     return answer.ok ? answer.value.data.map((title) => title.id) : 404;
@@ -212,14 +213,17 @@ describe('a preview', () => {
     });
     const screening = `/ekran/${String(id)}`;
     expect(await read(screening, `preview=${String(later)}`)).toMatchObject({ part: later });
-    expect((await read(screening, `preview=${String(later)}&kids=1`))['part']).toBe(404);
     expect(await read('/live/401', `preview=${String(later)}`)).toMatchObject({ part: tehranDate(later) });
+    // A child is led to the kids’ page from both, and a list is open.
+    for (const path of [screening, '/live/401'])
+      expect(await read(path, `preview=${String(later)}&kids=1`), path).toMatchObject({ part: 'kids' });
+    expect(await read('/lists/night', `preview=${String(NOW + 3600)}&kids=1`)).toMatchObject({ part: [11] });
     for (const token of [as('viewer').token, as('support').token, null])
       expect(await read('/lists/night', `preview=${String(NOW + 3600)}`, token)).toMatchObject({ part: 404 });
     const rows = await site.sql("SELECT subject FROM operator_audit WHERE action = 'previewFront'").all();
     expect(rows.results.map((row) => row['subject'])).toEqual([
-      ...['front:list:night', 'front:list:night', `front:screening:${String(id)}`, `front:screening:${String(id)}`],
-      'front:week:401',
+      ...['front:list:night', 'front:list:night', `front:screening:${String(id)}`, 'front:week:401'],
+      ...[`front:screening:${String(id)}`, 'front:week:401', 'front:list:night'],
     ]);
   });
 
