@@ -40,6 +40,14 @@ describe('buying a title in the play modal', () => {
     expect(findInputs('buyTitle').map(({ max_total }) => max_total)).toEqual([1000, 2000]);
   });
 
+  it('offers no payment after the last seat was sold, until a new price says that one is free', async () => {
+    const { $checkout, load, pay } = await ready(refusal({ code: 'screening_full' }));
+    expect(await pay('wallet')).toBe(false);
+    expect($checkout.get()).toMatchObject({ state: 'failed', error: { code: 'screening_full' } });
+    await load();
+    expect($checkout.get()).toMatchObject({ state: 'ready', error: null });
+  });
+
   it('says why it did not work, and can be tried again', async () => {
     const { $checkout, pay, findInputs } = await ready(refusal({ code: 'wallet_insufficient' }));
     expect(await pay('wallet')).toBe(false);

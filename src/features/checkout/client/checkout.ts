@@ -58,7 +58,8 @@ export function createCheckout(ports: Omit<MoneyPorts, 'getCurrentPath'>, id: nu
     const { error, price } = outcome;
     // Bought in another tab.
     if (error.code === 'already_owned') return true;
-    $checkout.set({ state: 'ready', quote: price ?? now.quote, busy: false, error });
+    if (error.code === 'screening_full') $checkout.set({ state: 'failed', error });
+    else $checkout.set({ state: 'ready', quote: price ?? now.quote, busy: false, error });
     return false;
   };
   return { $checkout, load, pay };
