@@ -5,7 +5,7 @@ import { getCart } from '../../../src/features/paywall/contract.ts';
 import { buySubscription, getBanks, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
 import { listDownloads } from '../../../src/features/downloads/contract.ts';
 import { getPayment, getWallet } from '../../../src/features/payments/contract.ts';
-import { buyPlan, chargeWallet } from '../../../src/features/checkout/contract.ts';
+import { buyPlan, buyTitle, chargeWallet } from '../../../src/features/checkout/contract.ts';
 import { openHelp } from '../../../src/features/help/contract.ts';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
 
@@ -42,6 +42,10 @@ export function createAccount({ request }: BrowserContext, baseURL = '') {
     /** Buys a plan from the wallet: the payment's id. */
     planFromWallet: async (id: number) =>
       (await call(buyPlan, { plan_id: id, payment_method: 'wallet' })).data.payment.id,
+    /** Buys a title, or a ticket of it, from the wallet. */
+    titleFromWallet: async (id: number) => {
+      await call(buyTitle, { id, payment_method: 'wallet' });
+    },
     /** Presses a button of the sandbox bank, and follows the way back. */
     press: async (bank: string, action: 'pay' | 'cancel') => {
       await request.post(bank, { form: { action }, headers: { origin: baseURL } });

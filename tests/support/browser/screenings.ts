@@ -1,0 +1,38 @@
+import type { APIRequestContext } from '@playwright/test';
+import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
+import { expect } from './fixtures.ts';
+
+const HOUR = 60 * 60;
+
+/** Sends a call of the desk by the token of the settings, and gives the `data` of its answer. */
+export function createDeskClient(request: APIRequestContext, origin: string) {
+  const headers = drawOperatorHeaders(origin);
+  return async <T>(path: string, data: object): Promise<T> => {
+    const answer = await request.post(`${origin}/api/v1/operator/${path}`, { headers, data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return ((await answer.json()) as { data: T }).data;
+  };
+}
+
+/** A film of the test alone, which nobody but the staff sees yet. */
+export async function makeFilm(send: ReturnType<typeof createDeskClient>, name: string) {
+  const names = { name_fa: `فیلم ${name}`, name_en: `Film ${name}` };
+  const draft = { key: crypto.randomUUID(), kind: 'movie', ...names, year: '1404', minutes: '90' };
+  const { id } = await send<{ id: number }>('titles', draft);
+  return { id, fa: names.name_fa, en: names.name_en, path: `/movie/${String(id)}` };
+}
+
+/** A screening that begins in an hour, of a film that is out. `toman` before VAT. */
+export async function makeScreening(
+  send: ReturnType<typeof createDeskClient>,
+  name: string,
+  { capacity, toman }: { capacity: number; toman: number },
+) {
+  const film = await makeFilm(send, name);
+  await send(`titles/${String(film.id)}/publish`, {});
+  const now = Math.floor(Date.now() / 1000);
+  const times = { starts_at: now + HOUR, ends_at: now + 25 * HOUR, hours: 48 };
+  const facts = { title_id: film.id, ...times, toman, capacity };
+  const { id } = await send<{ id: number }>('front/screenings', facts);
+  return { film, path: `/ekran/${String(id)}` };
+}
