@@ -11,7 +11,11 @@ export const guestEntitlement = v.object({
   /** Hours for which a purchase of the title lasts; null for good. Absent where that is unknown. */
   owned_hours: v.nullish(v.number()),
   screening: v.nullable(
-    v.object({ id: v.number(), starts_at: v.number(), ends_at: v.number(), hours: v.number(), toman: v.number() }),
+    v.object({
+      ...{ id: v.number(), starts_at: v.number(), ends_at: v.number(), hours: v.number(), toman: v.number() },
+      /** Null for any number of seats. */
+      seats_left: v.nullish(v.number()),
+    }),
   ),
   downloads: v.boolean(),
   /** Of the cheapest file; 0 for free ones. Absent where that is unknown. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { buyTitle, getQuote } from '../../../src/features/checkout/contract.ts';
 import { undoRefund } from '../../../src/features/payments/server/refunds/undo.ts';
+import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { getScreening } from '../../../src/features/screenings/contract.ts';
 import { SCREENED, type Visitor } from '../../support/money/money.ts';
 import { code, openRefunds } from '../../support/money/refunding.ts';
@@ -42,6 +43,8 @@ describe('the seats of a screening', () => {
     const credits = await Promise.all(crowd.map((who) => site.wallet(who)));
     expect(credits.sort()).toEqual([0, 0, ...Array.from({ length: 4 }, () => SCREENED.total)]);
     expect(await readSeats()).toBe(0);
+    const { data } = await site.call(getTitle, { kind: 'movie', id: SCREENED.id });
+    expect(data.offer.screening).toMatchObject({ id: SCREENED.screening, seats_left: 0 });
   });
 
   it('are held at the bank, and free again when nobody pays there', async () => {

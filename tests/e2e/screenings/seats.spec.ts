@@ -132,7 +132,9 @@ for (const locale of LOCALES) {
       await expectNoSidewaysScroll(page);
       await page.goto(film.path);
       const price = t('title_buy_ticket', { amount: digits(locale, TICKET.total) });
-      await page.getByRole('button', { name: price }).click();
+      await expect(page.getByRole('button', { name: price })).toHaveCount(0);
+      await expect(page.getByRole('region', { name: t('title_watch_ways') })).toContainText(t('ekran_full'));
+      await page.getByRole('button', { name: t('ekran_full') }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('alert')).toContainText(t('error_screening_full'));
       await expect(dialog.getByRole('radio')).toHaveCount(0);

@@ -14,6 +14,7 @@ const salesSchema = v.object({
   screening_ends: nullableNumber,
   screening_hours: nullableNumber,
   screening_toman: nullableNumber,
+  screening_seats_left: nullableNumber,
   /** Of the cheapest file; null without files. */
   download_toman: nullableNumber,
 });
@@ -46,7 +47,14 @@ export function getGuestEntitlement(row: Row, subscribed: boolean, now: number):
   const screening =
     id === null || starts === null || ends === null || hours === null
       ? null
-      : { id, starts_at: starts, ends_at: ends, hours, toman: row.screening_toman ?? 0 };
+      : {
+          id,
+          starts_at: starts,
+          ends_at: ends,
+          hours,
+          toman: row.screening_toman ?? 0,
+          seats_left: row.screening_seats_left,
+        };
   const price = row.sale === null || row.price_toman === null ? null : { sale: row.sale, toman: row.price_toman };
   const phased = screening && { startsAt: screening.starts_at, endsAt: screening.ends_at };
   // The edge cache serves this page to every network.

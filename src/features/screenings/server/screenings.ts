@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { getScreening as oneCall, listScreenings as listCall } from '../contract.ts';
 import type { Screening } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { titles } from '../../titles/server/schema.ts';
 import { screenings } from '../../entitlement/server/schema.ts';
-import { countSeats } from '../../entitlement/server/seats.ts';
+import { seatsLeft } from '../../entitlement/server/seats.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
 import { selectCard } from '../../titles/server/card-columns.ts';
 import { buildAgeConditions } from '../../titles/server/filters.ts';
@@ -37,9 +37,7 @@ function query(db: Database, now: number) {
         ends_at: screenings.endsAt,
         hours: screenings.hours,
         toman: screenings.toman,
-        seats_left: sql<
-          number | null
-        >`iif(${screenings.capacity} > 0, max(0, ${screenings.capacity} - ${countSeats(sql`${screenings.id}`)}), NULL)`,
+        seats_left: seatsLeft,
       },
       title: {
         ...selectCard(now),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { screenings, titlePrices } from '../../entitlement/server/schema.ts';
+import { seatsLeft } from '../../entitlement/server/seats.ts';
 import { readSales } from '../../entitlement/server/guest-entitlement.ts';
 import { hasMedia, isOver } from './release.ts';
 
@@ -8,6 +9,7 @@ const sales = sql`json_object('sale', ${titlePrices.sale}, 'price_toman', ${titl
     'owned_hours', ${titlePrices.ownedHours},
     'screening_id', ${screenings.id}, 'screening_starts', ${screenings.startsAt}, 'screening_ends', ${screenings.endsAt},
     'screening_hours', ${screenings.hours}, 'screening_toman', ${screenings.toman},
+    'screening_seats_left', ${seatsLeft},
     'download_toman', (SELECT min(d.toman) FROM downloads d WHERE d.title_id IN (
       SELECT titles.id UNION ALL SELECT e.id FROM titles e WHERE e.series_id = titles.id)))`
   .mapWith(readSales)

@@ -4,11 +4,19 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { GuestEntitlement } from '../../entitlement/contract.ts';
 
-/** The words of an act that sells, with the price that is paid. Null without a price. */
-export function nameSale({ state, price, owned_hours: hours }: GuestEntitlement): string | null {
+/** The words of an act that sells, with the price that is paid, or that no seat is left. Null without a price. */
+export function nameSale(offer: GuestEntitlement): string | null {
+  const { state, price, owned_hours: hours } = offer;
   if (price === null) return null;
+  if (isSoldOut(offer)) return nameSeats(0);
   const amount = formatNumber(price + computePercent(price, VAT_PERCENT));
   if (state === 'needs_ticket') return m.title_buy_ticket({ amount });
   if (state === 'presale') return m.title_order({ amount });
   return hours ? m.title_rent({ amount }) : m.title_buy({ amount });
 }
+
+export const isSoldOut = ({ state, screening }: GuestEntitlement) =>
+  state === 'needs_ticket' && screening?.seats_left === 0;
+
+export const nameSeats = (left: number) =>
+  left === 0 ? m.ekran_full() : m.ekran_seats_left({ count: formatNumber(left) });
