@@ -58,11 +58,13 @@ export function PagePreview({ title, note, path, planned }: Props) {
           ]}
           onChange={setVariant}
         />
-        <a className="desk-link" href={`${path}?${query.toString()}`} target="_blank" rel="noreferrer">
+      </div>
+      <p className="desk-note">{note}</p>
+      <div className="desk-buttons">
+        <a className="btn-line" href={`${path}?${query.toString()}`} target="_blank" rel="noreferrer">
           {m.preview_open()}
         </a>
       </div>
-      <p className="desk-note">{note}</p>
     </Panel>
   );
 }
