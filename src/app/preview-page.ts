@@ -101,8 +101,9 @@ export async function renderPreview(
   const page = await renderPage(new Request(url.origin + path, { headers }), preview, ctx);
   await endAct(context, row, page.status, {});
   const theme = THEMES.find((one) => one === url.searchParams.get('theme'));
-  const marks = { attributes: theme === undefined ? '' : ` data-theme="${theme}"`, tag: '' };
-  const answer = new Response(page.body && withMarks(page.body, marks), page);
+  // The member's browser does not enter kids mode (shell/boot/kids.ts).
+  const attributes = (theme === undefined ? '' : ` data-theme="${theme}"`) + (isKids ? ' data-kids-left' : '');
+  const answer = new Response(page.body && withMarks(page.body, { attributes, tag: '' }), page);
   answer.headers.delete(VALID_UNTIL_HEADER);
   answer.headers.set('x-robots-tag', 'noindex, nofollow');
   return answer;

@@ -13,19 +13,19 @@ export const CROP_FIELDS = [
   'social',
 ] as const satisfies readonly ArtField[];
 export type CropField = (typeof CROP_FIELDS)[number];
-export type CropPlace = CropField | 'portrait';
+export type CropTarget = CropField | 'portrait';
 
 /** Width by height: cards of posters; wide cards, stills and heads; the picture beside a link; portraits. */
 export const RATIOS = { poster: 2 / 3, wide: 16 / 9, social: SOCIAL_WIDTH / SOCIAL_HEIGHT, square: 1 } as const;
 export type Ratio = keyof typeof RATIOS;
 
-export const CROP_RATIOS: Record<CropPlace, Ratio> = {
+export const CROP_RATIOS: Record<CropTarget, Ratio> = {
   ...{ art: 'poster', art_en: 'poster', backdrop: 'wide', still: 'wide', stills: 'wide' },
   ...{ social: 'social', portrait: 'square' },
 };
 
 /** Pixels of the original across: an upload's own rule; of the picture beside a link two fifths of its width. */
-export const MIN_CROP_WIDTHS: Record<CropPlace, number> = {
+export const MIN_CROP_WIDTHS: Record<CropTarget, number> = {
   ...{ art: IMAGE_WIDTHS.poster[0], art_en: IMAGE_WIDTHS.poster[0], backdrop: IMAGE_WIDTHS.backdrop[0] },
   ...{ still: IMAGE_WIDTHS.still[0], stills: IMAGE_WIDTHS.still[0], social: IMAGE_WIDTHS.backdrop[0] },
   ...{ portrait: IMAGE_WIDTHS.portrait[0] },
@@ -61,7 +61,7 @@ export function roundCrop({ x, y, width, height }: Crop): Crop {
 }
 
 /** `size`: pixels of the whole picture. Null: the crop may be stored. */
-export function findCropFault(crop: Crop, place: CropPlace, size: Size): CropFault | null {
+export function findCropFault(crop: Crop, place: CropTarget, size: Size): CropFault | null {
   const { x, y, width, height } = crop;
   const isInside =
     x >= 0 && y >= 0 && width > 0 && height > 0 && x + width <= 1 + 1 / STEPS && y + height <= 1 + 1 / STEPS;
@@ -72,7 +72,7 @@ export function findCropFault(crop: Crop, place: CropPlace, size: Size): CropFau
 }
 
 /** The largest zoom into a picture, from its largest crop on; below 1 the picture is too small for any. */
-export function getMaxZoom(place: CropPlace, { width, height }: Size): number {
+export function getMaxZoom(place: CropTarget, { width, height }: Size): number {
   return Math.min(width, height * RATIOS[CROP_RATIOS[place]]) / MIN_CROP_WIDTHS[place];
 }
 

@@ -24,6 +24,7 @@ export async function loadScreening(
   if (id === undefined) {
     const result = await locals.api(listScreenings, {});
     if (!result.ok) return failLoad(page, result.error);
+    for (const screening of result.value.data) markValidUntil(response, screening);
     const seo = { title: m.ekran_title(), description: m.ekran_description(), path: paths.screenings() };
     return { screenings: result.value.data, seo };
   }

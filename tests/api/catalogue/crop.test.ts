@@ -272,8 +272,8 @@ describe('a crop of a portrait', () => {
     const key = data.portrait ?? '';
     expect([data.is_cropped, data.focus, key === source]).toEqual([true, '50,30', false]);
     expect((await site.call(getPerson, { id })).data).toMatchObject({ art: key, focus_x: 50, focus_y: 30 });
-    const found = site.sql("SELECT art FROM search_docs WHERE type = 'person' AND ref_id = ?", id);
-    expect(await found.first('art')).toBe(key);
+    const searchRow = site.sql("SELECT art FROM search_docs WHERE type = 'person' AND ref_id = ?", id);
+    expect(await searchRow.first('art')).toBe(key);
     for (const size of [112, 240]) {
       const sampled = await sample(`img/${key}-${String(size)}.jpg`);
       expect(sampled.size).toEqual([size, size]);
@@ -288,8 +288,8 @@ describe('a crop of a portrait', () => {
       'portrait',
     ]);
     expect((await site.call(portraits.setPortraitCrop, input, as('editor'))).data.portrait).toBe(key);
-    const { data: whole } = await site.call(portraits.getPortraitCrop, { id }, as('viewer'));
-    expect(whole).toEqual({ source, width: 600, height: 900, crop: SQUARE });
+    const { data: original } = await site.call(portraits.getPortraitCrop, { id }, as('viewer'));
+    expect(original).toEqual({ source, width: 600, height: 900, crop: SQUARE });
     const removed = (await site.call(portraits.removePortraitCrop, { id, seen: key }, as('editor'))).data;
     expect(removed).toMatchObject({ portrait: source, focus: '75,60', is_cropped: false });
   });

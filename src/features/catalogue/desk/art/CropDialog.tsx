@@ -10,7 +10,7 @@ import { formatPlain } from '../../../../platform/text/format.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../../platform/ui/Dialog.tsx';
 import { useStyles } from '../../../../platform/ui/use-styles.ts';
-import { CROP_RATIOS, getMaxZoom, RATIOS, roundCrop, type Crop, type CropPlace } from '../../crop.ts';
+import { CROP_RATIOS, getMaxZoom, RATIOS, roundCrop, type Crop, type CropTarget } from '../../crop.ts';
 import type { WholePicture } from '../../crop-shapes.ts';
 import { CropZoom } from './CropZoom.tsx';
 import { drawCrop } from './draw-crop.ts';
@@ -26,7 +26,7 @@ export interface CropDraft {
 }
 
 interface FormProps {
-  place: CropPlace;
+  place: CropTarget;
   /** Of the caller, for a save gives the form another key, and a form that is gone has no answer. */
   save: Act;
   remove: Act;

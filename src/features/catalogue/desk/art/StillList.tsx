@@ -124,4 +124,4 @@ export function StillList({ title, art, mayWrite }: Props) {
 
 /** One picture may be in the list as a whole and in parts. */
 const nameRows = (wholes: readonly string[]) =>
-  wholes.map((whole, at) => `${whole} ${String(wholes.slice(0, at).filter((one) => one === whole).length)}`);
+  wholes.map((original, at) => `${original} ${String(wholes.slice(0, at).filter((one) => one === original).length)}`);

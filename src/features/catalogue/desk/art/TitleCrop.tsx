@@ -18,7 +18,7 @@ export interface TitleCropProps {
 }
 
 const CHANGES = [getTitleArt, getTitleCrop, getDeskTitle, listDeskTitles, listDeskEpisodes];
-/** What a still was cut from never changes, and after a save it is not in the list. */
+/** The whole of a still never changes, and after a save the list has another key. */
 const STILL_CHANGES = [getTitleArt, getDeskTitle];
 
 export function TitleCrop({ title, field, picture, name, art, onClose }: TitleCropProps & { onClose: () => void }) {

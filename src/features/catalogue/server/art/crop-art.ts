@@ -18,15 +18,15 @@ interface Place {
 }
 
 async function openPlace(context: RequestContext, { id, field, picture }: Place): ReturnType<typeof openWhole> {
-  const shown = await findPicture(context, { id, field, picture });
-  return shown.ok ? openWhole(context, ...shown.value) : shown;
+  const current = await findPicture(context, { id, field, picture });
+  return current.ok ? openWhole(context, ...current.value) : current;
 }
 
 /** The picture of a place, and the one that is shown there: a title may have no picture beside its links. */
 async function findPicture(
   { db, now }: RequestContext,
   { id, field, picture }: Place,
-): Promise<Outcome<[picture: string, shown: string | null], ErrorCode>> {
+): Promise<Outcome<[picture: string, current: string | null], ErrorCode>> {
   if ((field === 'stills') !== (picture !== undefined))
     return fail('invalid_input', { fields: { picture: 'invalid_input' } });
   const title = await readRecord(db, id, now);
@@ -34,24 +34,24 @@ async function findPicture(
   const allowed = checkField(title, field);
   if (!allowed.ok) return allowed;
   const { pictures } = title;
-  const shown = picture ?? pictures[field];
+  const current = picture ?? pictures[field];
   if (picture !== undefined && !splitKeys(pictures[field]).includes(picture)) return fail('picture_none');
-  const whole = field === 'social' ? (pictures.backdrop ?? pictures.art) : shown;
-  return whole === null ? fail('picture_none') : ok([whole, shown]);
+  const original = field === 'social' ? (pictures.backdrop ?? pictures.art) : current;
+  return original === null ? fail('picture_none') : ok([original, current]);
 }
 
 export const getTitleCrop: Service<'getTitleCrop'> = async (context, place) => {
-  const whole = await openPlace(context, place);
-  return whole.ok ? ok(toWholePicture(whole.value)) : whole;
+  const original = await openPlace(context, place);
+  return original.ok ? ok(toWholePicture(original.value)) : original;
 };
 
 export const setTitleCrop: Service<'setTitleCrop'> = async (context, input, operator, record) => {
   const { id, field, seen } = input;
-  const whole = await openPlace(context, input);
-  if (!whole.ok) return whole;
-  const { source, crop: before } = whole.value;
+  const original = await openPlace(context, input);
+  if (!original.ok) return original;
+  const { source, crop: before } = original.value;
   if (source !== input.source) return fail('title_changed', { fields: { [field]: 'title_changed' } });
-  const part = await cutPart(context, whole.value, field, input);
+  const part = await cutPart(context, original.value, field, input);
   if (!part.ok) return part;
   const { key, crop } = part.value;
   return editArt(
@@ -64,9 +64,9 @@ export const setTitleCrop: Service<'setTitleCrop'> = async (context, input, oper
 
 export const removeTitleCrop: Service<'removeTitleCrop'> = async (context, input, operator, record) => {
   const { id, field, seen } = input;
-  const whole = await openPlace(context, input);
-  if (!whole.ok) return whole;
-  const { source, crop } = whole.value;
+  const original = await openPlace(context, input);
+  if (!original.ok) return original;
+  const { source, crop } = original.value;
   const after = field === 'social' ? null : replace(input, source);
   return editArt(context, { id, field, seen, after, ...follow(field, crop, null) }, operator, record);
 };

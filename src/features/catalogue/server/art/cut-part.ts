@@ -13,7 +13,7 @@ import {
   roundCrop,
   type Crop,
   type CropFault,
-  type CropPlace,
+  type CropTarget,
   type Size,
 } from '../../crop.ts';
 import { readCrops } from './read-crops.ts';
@@ -30,17 +30,17 @@ interface Whole {
   crop: Crop | null;
 }
 
-/** The whole picture behind `picture`, and the part of it that `shown` is. */
+/** The whole picture behind `picture`, and the part of it that `current` is. */
 export async function openWhole(
   { db, env }: Pick<RequestContext, 'db' | 'env'>,
   picture: string,
-  shown: string | null = picture,
+  current: string | null = picture,
 ): Promise<Outcome<Whole, ErrorCode>> {
-  const crops = await readCrops(db, [picture, shown]);
+  const crops = await readCrops(db, [picture, current]);
   const source = crops.get(picture)?.source ?? picture;
   const size = await findLargest(env, source);
   if (size === null) return fail('picture_none');
-  return ok({ source, size, crop: crops.get(shown ?? '')?.crop ?? null });
+  return ok({ source, size, crop: crops.get(current ?? '')?.crop ?? null });
 }
 
 export const toWholePicture = ({ source, size: { width, height }, crop }: Whole) => ({
@@ -51,7 +51,7 @@ export const toWholePicture = ({ source, size: { width, height }, crop }: Whole)
 export async function cutPart(
   { db, env, now }: RequestContext,
   { source, size }: Whole,
-  place: CropPlace,
+  place: CropTarget,
   part: Crop,
 ): Promise<Outcome<{ key: string; crop: Crop }, ErrorCode>> {
   const crop = roundCrop(part);

@@ -15,17 +15,17 @@ async function openPortrait(context: RequestContext, id: number): ReturnType<typ
 }
 
 export const getPortraitCrop: Service<'getPortraitCrop'> = async (context, { id }) => {
-  const whole = await openPortrait(context, id);
-  return whole.ok ? ok(toWholePicture(whole.value)) : whole;
+  const original = await openPortrait(context, id);
+  return original.ok ? ok(toWholePicture(original.value)) : original;
 };
 
 export const setPortraitCrop: Service<'setPortraitCrop'> = async (context, input, operator, record) => {
   const { id, seen } = input;
-  const whole = await openPortrait(context, id);
-  if (!whole.ok) return whole;
-  const { source, crop: before } = whole.value;
+  const original = await openPortrait(context, id);
+  if (!original.ok) return original;
+  const { source, crop: before } = original.value;
   if (source !== input.source) return fail('title_changed', { fields: { portrait: 'title_changed' } });
-  const part = await cutPart(context, whole.value, 'portrait', input);
+  const part = await cutPart(context, original.value, 'portrait', input);
   if (!part.ok) return part;
   const { key, crop } = part.value;
   return editPerson(
@@ -37,9 +37,9 @@ export const setPortraitCrop: Service<'setPortraitCrop'> = async (context, input
 };
 
 export const removePortraitCrop: Service<'removePortraitCrop'> = async (context, { id, seen }, operator, record) => {
-  const whole = await openPortrait(context, id);
-  if (!whole.ok) return whole;
-  const { source, crop } = whole.value;
+  const original = await openPortrait(context, id);
+  if (!original.ok) return original;
+  const { source, crop } = original.value;
   return editPerson(
     context,
     { id, field: 'portrait', seen, after: source, follow: follow(crop, null) },
