@@ -1,6 +1,6 @@
 import { VALID_UNTIL_HEADER } from '../../config/session.ts';
 
-const SEATS_SECONDS = 30;
+const SEATS_SECONDS = 20;
 
 /** Limits how long the edge caches a page with a screening: until it starts, then until it ends, with seats shorter. */
 export function markValidUntil(
