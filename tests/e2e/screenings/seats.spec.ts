@@ -124,6 +124,7 @@ for (const locale of LOCALES) {
       await takeSeat(browser, origin, `0938${mobile.slice(4)}`, film.id);
       await page.reload();
       await expect(findSeats(page, locale)).toHaveText(t('ekran_full'));
+      await expect(page.getByRole('main').getByRole('paragraph').getByText(t('ekran_full'))).toBeVisible();
       await expect(buy).toBeHidden();
       await expectAccessibleInBothThemes(page, 'a full screening');
       await page.setViewportSize({ width: 360, height: 780 });
