@@ -3,9 +3,8 @@ import * as v from 'valibot';
 import { listGifts } from '../../src/features/gifts/contract.ts';
 import { openHelp } from '../../src/features/help/contract.ts';
 import { createAccount } from '../../tests/support/browser/account.ts';
-import { addMember, enterDesk } from '../../tests/support/browser/desk.ts';
+import { addMember, createDeskClient, enterDesk } from '../../tests/support/browser/desk.ts';
 import { signIn } from '../../tests/support/browser/fixtures.ts';
-import { drawOperatorHeaders } from '../lib/test-server.ts';
 import type { Viewer } from './scenes.ts';
 import { VIEWER_MOBILES } from './viewer-mobiles.ts';
 
@@ -71,11 +70,7 @@ async function enrol(context: BrowserContext, origin: string, who: { mobile: str
 
 /** By the token of the settings, which needs no second person: a batch of gift cards, and two proposals of days. */
 async function fillDesk({ request }: BrowserContext, origin: string): Promise<void> {
-  const headers = drawOperatorHeaders(origin);
-  const send = async (path: string, data: object) => {
-    const answer = await request.post(`${origin}/api/v1/operator/${path}`, { data, headers });
-    if (!answer.ok()) throw new Error(`${path}: ${String(answer.status())} ${await answer.text()}`);
-  };
+  const send = createDeskClient(request, origin);
   await send('gift-batches', {
     ...{ key: 'batch-of-the-look', plan_id: 1, count: 10, toman: 450_000, buyer: 'کتاب‌فروشی آفتاب' },
     ...{ tracking: '140309870001', reason: 'برای فروش نوروزی' },

@@ -4,7 +4,8 @@ import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 /** Repeats run beside each other, and each has a film of its own. */
@@ -106,15 +107,11 @@ for (const locale of ONE_LOCALE) {
     test('an editor frames a square of a portrait in its dialog, and the history takes it back', async ({
       page,
       mobile,
-      signIn,
-      baseURL,
       noise,
+      enterAs,
     }) => {
       const [fa, en] = [`برش ${mobile}`, `Crop ${mobile}`];
-      await signIn();
-      await addMember(page, baseURL ?? '', { mobile, name: `square ${mobile}`, role: 'editor' });
-      await page.goto('/desk/cast');
-      await enterDesk(page, locale);
+      await enterAs('editor', '/desk/cast');
       await page.getByText(d('credits_new'), { exact: true }).click();
       await page.getByLabel(d('title_field_name_fa'), { exact: true }).fill(fa);
       await page.getByLabel(d('title_field_name_en'), { exact: true }).fill(en);

@@ -1,8 +1,9 @@
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, enterDesk, readDrafts } from '../../support/browser/desk.ts';
-import { expect, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { createDeskClient, readDrafts } from '../../support/browser/desk.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
@@ -25,16 +26,13 @@ for (const locale of ONE_LOCALE) {
     test('an editor plans a slide beside somebody else, looks at home of that day, and takes it back', async ({
       page,
       mobile,
-      signIn,
       baseURL,
       noise,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
       const headers = drawOperatorHeaders(origin);
-      await signIn();
-      await addMember(page, origin, { mobile, name: `front ${mobile}`, role: 'editor' });
-      await page.goto('/desk/front');
-      await enterDesk(page, locale);
+      await enterAs('editor', '/desk/front');
       const hero = page.getByRole('region', { name: d('front_hero'), exact: true });
       const rows = hero.getByRole('table', { name: d('front_hero'), exact: true }).locator('tbody tr');
       await expect(rows.first()).toBeVisible();
@@ -109,14 +107,10 @@ for (const locale of ONE_LOCALE) {
     test('an editor makes a list of pasted titles, orders it by keys, and puts it on home', async ({
       page,
       mobile,
-      signIn,
-      baseURL,
       noise,
+      enterAs,
     }) => {
-      await signIn();
-      await addMember(page, baseURL ?? '', { mobile, name: `lists ${mobile}`, role: 'editor' });
-      await page.goto('/desk/front');
-      await enterDesk(page, locale);
+      await enterAs('editor', '/desk/front');
       const key = `e2e-${mobile.slice(-7)}`;
       const name = `شب ${mobile}`;
       await page.getByRole('button', { name: d('front_list_make') }).click();
@@ -163,20 +157,15 @@ for (const locale of ONE_LOCALE) {
     test('an editor makes a screening of a title that is not out, writes it, and hides it', async ({
       page,
       mobile,
-      signIn,
       baseURL,
       noise,
+      enterAs,
     }) => {
       const origin = baseURL ?? '';
-      const headers = drawOperatorHeaders(origin);
       const names = { name_fa: `اکران ${mobile}`, name_en: `Screening ${mobile}` };
       const draft = { key: `screening-${mobile}`, kind: 'movie', ...names, year: '2026', minutes: '90' };
-      const made = await page.request.post(`${origin}/api/v1/operator/titles`, { headers, data: draft });
-      const { data } = (await made.json()) as { data: { id: number } };
-      await signIn();
-      await addMember(page, origin, { mobile, name: `screenings ${mobile}`, role: 'editor' });
-      await page.goto('/desk/front/screenings');
-      await enterDesk(page, locale);
+      const { id } = await createDeskClient(page.request, origin)<{ id: number }>('titles', draft);
+      await enterAs('editor', '/desk/front/screenings');
       await page.getByRole('button', { name: d('screenings_make') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByText(d('front_find'), { exact: true }).click();
@@ -184,7 +173,7 @@ for (const locale of ONE_LOCALE) {
       await dialog.getByRole('searchbox').press('Enter');
       await dialog.getByRole('button', { name: d('front_choose_of', { name: FILM.fa }), exact: true }).click();
       await expect(dialog.getByText(FILM.fa, { exact: false }).first()).toBeVisible();
-      await dialog.getByLabel(d('screenings_title_ref')).fill(`/movie/${String(data.id)}`);
+      await dialog.getByLabel(d('screenings_title_ref')).fill(`/movie/${String(id)}`);
       await expect(dialog.getByText(names.name_fa)).toBeVisible();
       await dialog.getByLabel(d('screenings_starts'), { exact: true }).fill(LATER);
       await dialog.getByLabel(d('screenings_ends'), { exact: true }).fill('۱۴۱۴/۰۱/۰۲ ۲۰:۰۰');
@@ -218,14 +207,10 @@ for (const locale of ONE_LOCALE) {
     test('an editor moves a programme of a channel by drag and by a form, sees the gap, and takes a save back', async ({
       page,
       mobile,
-      signIn,
-      baseURL,
       noise,
+      enterAs,
     }) => {
-      await signIn();
-      await addMember(page, baseURL ?? '', { mobile, name: `weeks ${mobile}`, role: 'editor' });
-      await page.goto('/desk/front/channels');
-      await enterDesk(page, locale);
+      await enterAs('editor', '/desk/front/channels');
       await expect(
         page
           .getByRole('row')

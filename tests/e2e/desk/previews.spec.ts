@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
-import { addMember, enterDesk } from '../../support/browser/desk.ts';
-import { expect, test } from '../../support/browser/fixtures.ts';
-import { createDeskClient, makeFilm } from '../../support/browser/screenings.ts';
+import { test } from '../../support/browser/desk-test.ts';
+import { expect } from '../../support/browser/fixtures.ts';
+import { createDeskClient } from '../../support/browser/desk.ts';
+import { makeFilm } from '../../support/browser/screenings.ts';
 import { text } from '../../support/browser/texts.ts';
 
 /** After every other test, so that no page of theirs changes. */
@@ -17,13 +18,6 @@ interface Choice {
   at?: string;
   language?: 'fa' | 'en';
   viewer?: 'all' | 'kids';
-}
-
-/** Opens a screen of the desk as an editor. */
-async function openDesk(page: Page, origin: string, path: string, mobile: string): Promise<void> {
-  await addMember(page, origin, { mobile, name: `previews ${mobile}`, role: 'editor' });
-  await page.goto(`/desk/front${path}`);
-  await enterDesk(page, 'fa');
 }
 
 /** Chooses in the preview panel that is open, and gives the page that its link opens. */
@@ -45,16 +39,15 @@ const getStatus = async (page: Page, path: string) => (await page.request.get(pa
 test('a list that is planned is seen at its time, in each language, and by a child without what is for adults', async ({
   page,
   mobile,
-  signIn,
   baseURL,
+  enterAs,
 }) => {
   const origin = baseURL ?? '';
   const key = `preview-${mobile.slice(-7)}`;
   const names = { name_fa: `شب ${mobile}`, name_en: `Night ${mobile}`, line_fa: null, line_en: null };
   const facts = { starts_at: LATER_SECONDS, ends_at: null, layout: 'wide', titles: [GROWN_UP.id, FOR_ALL.id] };
   await createDeskClient(page.request, origin)(`front/lists/${key}`, { rev: 0, is_new: true, ...names, ...facts });
-  await signIn();
-  await openDesk(page, origin, `/lists/${key}`, mobile);
+  await enterAs('editor', `/desk/front/lists/${key}`);
   expect(await getStatus(page, `/lists/${key}`)).toBe(404);
   // Without a choice it is the time that is planned.
   const list = await openPreview(page, {});
@@ -73,8 +66,8 @@ test('a list that is planned is seen at its time, in each language, and by a chi
 test('a screening of a film that is not out is seen at its time, and a child is led to the kids’ page', async ({
   page,
   mobile,
-  signIn,
   baseURL,
+  enterAs,
 }) => {
   const origin = baseURL ?? '';
   const send = createDeskClient(page.request, origin);
@@ -84,8 +77,7 @@ test('a screening of a film that is not out is seen at its time, and a child is 
   const { id } = await send<{ id: number }>('front/screenings', {
     ...{ title_id: film.id, ...times, toman: 30_000, capacity: 3 },
   });
-  await signIn();
-  await openDesk(page, origin, '/screenings', mobile);
+  await enterAs('editor', '/desk/front/screenings');
   expect(await getStatus(page, `/ekran/${String(id)}`)).toBe(404);
   await page.getByRole('row').filter({ hasText: film.fa }).getByRole('button').click();
   const screening = await openPreview(page, { at: LATER, language: 'en' });
@@ -98,12 +90,9 @@ test('a screening of a film that is not out is seen at its time, and a child is 
 
 test('a channel is seen on a day that is not in its guide yet, and a child is led to the kids’ page', async ({
   page,
-  mobile,
-  signIn,
-  baseURL,
+  enterAs,
 }) => {
-  await signIn();
-  await openDesk(page, baseURL ?? '', CHANNEL.replace('/live', '/channels'), mobile);
+  await enterAs('editor', CHANNEL.replace('/live', '/desk/front/channels'));
   const channel = await openPreview(page, { at: LATER, language: 'en' });
   const day = text('en', 'guide_title', { day: 'Wednesday 21 March' });
   await expect(channel.getByRole('heading', { name: day })).toBeVisible();

@@ -5,6 +5,7 @@ import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { test } from '../../support/browser/desk-test.ts';
 import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
+import { createDeskClient } from '../../support/browser/desk.ts';
 import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
 
 for (const locale of ONE_LOCALE) {
@@ -20,25 +21,22 @@ for (const locale of ONE_LOCALE) {
     }) => {
       const origin = baseURL ?? '';
       const headers = drawOperatorHeaders(origin);
-      const post = async (path: string, data: object) => {
-        const answer = await page.request.post(`/api/v1/operator${path}`, { headers, data });
-        return ((await answer.json()) as { data: { id: number } }).data;
-      };
+      const send = createDeskClient(page.request, origin);
       const names = ['first', 'second', 'held'].map((word) => `${word} ${mobile}`);
       const ids: number[] = [];
       for (const [at, name] of names.entries()) {
         const draft = { key: `edit-${String(at)}-${mobile}`, kind: 'movie', name_fa: name, name_en: name };
-        ids.push((await post('/titles', { ...draft, year: '2020', minutes: '90' })).id);
+        ids.push((await send<{ id: number }>('titles', { ...draft, year: '2020', minutes: '90' })).id);
       }
       const read = async (id: number | undefined) => {
         const answer = await page.request.get(`/api/v1/operator/titles/${String(id)}`, { headers });
         return ((await answer.json()) as { data: { rev: number; values: { countries: string } } }).data;
       };
       const save = async (id: number | undefined, fields: Record<string, string>) =>
-        post(`/titles/${String(id)}`, { rev: (await read(id)).rev, fields });
+        send(`titles/${String(id)}`, { rev: (await read(id)).rev, fields });
       const readCountries = async () => Promise.all(ids.map(async (id) => (await read(id)).values.countries));
       await save(ids[1], { countries: 'IR,FR' });
-      await post(`/titles/${String(ids[2])}/lease`, { tab: 'the-tab-of-somebody-else' });
+      await send(`titles/${String(ids[2])}/lease`, { tab: 'the-tab-of-somebody-else' });
       await enterAs('editor', '/desk/titles?state=draft');
       for (const name of names)
         await page.getByRole('checkbox', { name: d('bulk_choose').replace('{{name}}', name) }).check();

@@ -4,7 +4,8 @@ import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { expect, LOCALES, ONE_LOCALE, signIn, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 import { digits, payAtBank } from '../../support/browser/paying.ts';
-import { createDeskClient, makeScreening } from '../../support/browser/screenings.ts';
+import { createDeskClient } from '../../support/browser/desk.ts';
+import { makeScreening } from '../../support/browser/screenings.ts';
 import { text } from '../../support/browser/texts.ts';
 import type { Locale } from '../../../src/platform/text/locale.ts';
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import type { Locale } from '../../../src/platform/text/locale.ts';
@@ -28,11 +28,19 @@ export async function buyPlanAs(browser: Browser, origin: string, mobile: string
   return id;
 }
 
+/** Sends a call of the desk by the token of the settings, and gives the `data` of its answer. */
+export function createDeskClient(request: APIRequestContext, origin: string) {
+  const headers = drawOperatorHeaders(origin);
+  return async <T>(path: string, data: object): Promise<T> => {
+    const answer = await request.post(`${origin}/api/v1/operator/${path}`, { headers, data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return ((await answer.json()) as { data: T }).data;
+  };
+}
+
 /** Gives an account a role, by the token of the settings. */
 export async function addMember(page: Page, origin: string, place: { mobile: string; name: string; role: StaffRole }) {
-  const headers = drawOperatorHeaders(origin);
-  const answer = await page.request.post(`${origin}/api/v1/operator/staff`, { data: place, headers });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  await createDeskClient(page.request, origin)('staff', place);
 }
 
 /** Makes the account of a mobile, which has signed in, the first owner: by the command of who has the server. */

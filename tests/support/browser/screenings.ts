@@ -1,18 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
-import { drawOperatorHeaders } from '../../../tools/lib/test-server.ts';
-import { expect } from './fixtures.ts';
+import type { createDeskClient } from './desk.ts';
 
 const HOUR = 60 * 60;
-
-/** Sends a call of the desk by the token of the settings, and gives the `data` of its answer. */
-export function createDeskClient(request: APIRequestContext, origin: string) {
-  const headers = drawOperatorHeaders(origin);
-  return async <T>(path: string, data: object): Promise<T> => {
-    const answer = await request.post(`${origin}/api/v1/operator/${path}`, { headers, data });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return ((await answer.json()) as { data: T }).data;
-  };
-}
 
 /** A film of the test alone, which nobody but the staff sees yet. */
 export async function makeFilm(send: ReturnType<typeof createDeskClient>, name: string) {

@@ -1,9 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { openBindings } from '../../../src/host/node/open-bindings.ts';
-import { readVars } from '../../../src/host/node/run/settings.ts';
 import { openState } from '../../../tools/lib/open-state.ts';
 import { seededData, seededState } from '../database/seeded-state.ts';
+import { openNodePlatform } from './platform.ts';
 
 /** A folder of its own: migrated, with the demo catalogue. */
 export interface LocalState {
@@ -24,19 +23,12 @@ export async function makeLocalState(): Promise<LocalState> {
       await proxy.dispose();
     }
   };
-  return { dir, inside, remove: async () => removeFolder(dir) };
+  return { dir, inside, remove: async () => rmSync(dir, { recursive: true, force: true }) };
 }
 
 /** A data folder of the Node host, open all the time. */
 export async function makeLocalData(): Promise<LocalState> {
   const dir = await seededData();
-  const { stores, close } = openBindings(dir);
-  const remove = async () => {
-    await close();
-    removeFolder(dir);
-  };
-  const env = { ...readVars(readFileSync('wrangler.toml', 'utf8')), ...stores } as unknown as Env;
-  return { dir, inside: (work) => work(env), remove };
+  const { env, dispose } = await openNodePlatform({}, dir);
+  return { dir, inside: (work) => work(env), remove: dispose };
 }
-
-const removeFolder = (dir: string) => rmSync(dir, { recursive: true, force: true });
