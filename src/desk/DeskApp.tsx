@@ -57,7 +57,7 @@ function Door() {
   const name = self?.name ?? null;
   const isOver = !isAskedAgain && (answer?.error?.status === 401 || answer?.error?.code === 'staff_unknown');
   useEffect(() => {
-    if (name !== null || isOver) void clearDrafts(name);
+    if (name !== null || isOver) clearDrafts(name);
   }, [name, isOver]);
   if (answer === undefined && person === null) return <Waiting />;
   if (person === null) {

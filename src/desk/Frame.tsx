@@ -88,7 +88,8 @@ function Corner({ self }: { self: Self }) {
         <button
           type="button"
           onClick={() => {
-            void Promise.all([askApi(endStaffSession, {}), clearDrafts()]).then(() => {
+            clearDrafts();
+            void askApi(endStaffSession, {}).then(() => {
               client.clear();
               window.location.assign(paths.desk());
             });

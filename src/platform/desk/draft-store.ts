@@ -1,82 +1,50 @@
-/** Typed text of a form that was not sent, in this browser: no codes, and no secrets. */
-interface StoredDraft {
-  form: string;
-  /** The member's name: nobody else sees it. */
-  owner: string;
-  /** Of the act, so that one whose answer was lost is not made twice. */
-  key: string;
-  value: Record<string, string>;
-  /** Milliseconds since 1970. */
-  at: number;
-}
+import * as v from 'valibot';
+import { readLocal, writeLocal } from '../client/local.ts';
 
-const DATABASE = 'pardeh-desk';
-const STORE = 'drafts';
+/** Typed text of a form that was not sent, in this browser: no codes, and no secrets. */
+const storedDraft = v.object({
+  /** The member's name: nobody else sees it. */
+  owner: v.string(),
+  /** Of the act, so that one whose answer was lost is not made twice. */
+  key: v.string(),
+  value: v.record(v.string(), v.string()),
+  /** Milliseconds since 1970. */
+  at: v.number(),
+});
+type StoredDraft = v.InferOutput<typeof storedDraft>;
+
+const PREFIX = 'desk-draft:';
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 
-let database: Promise<IDBDatabase> | null = null;
+/** Null where there is none, or where the browser stores nothing. */
+export function loadDraft(owner: string, form: string): StoredDraft | null {
+  const draft = readLocal(PREFIX + form, storedDraft);
+  return draft !== null && draft.owner === owner && !isOld(draft) ? draft : null;
+}
 
-/** Null where there is none, or where the browser stores nothing. Removes those of others, and old ones. */
-export async function loadDraft(owner: string, form: string): Promise<StoredDraft | null> {
+/** Has stored when it returns: a page that is left in the next moment loses no letter. */
+export function storeDraft(form: string, draft: Omit<StoredDraft, 'at'>): void {
+  writeLocal(PREFIX + form, { ...draft, at: Date.now() });
+}
+
+export function removeDraft(form: string): void {
+  writeLocal(PREFIX + form, null);
+}
+
+/** At the end of the member's session or place; `keepOf`: at the sign-in of this member, those of others and old ones. */
+export function clearDrafts(keepOf: string | null = null): void {
+  for (const form of listForms()) if (keepOf === null || loadDraft(keepOf, form) === null) removeDraft(form);
+}
+
+function listForms(): string[] {
   try {
-    const drafts = (await ask((await openStore()).getAll())) as StoredDraft[];
-    const isOld = ({ at }: StoredDraft) => Math.abs(Date.now() - at) > MAX_AGE_MS;
-    for (const draft of drafts) if (draft.owner !== owner || isOld(draft)) await removeDraft(draft.form);
-    return drafts.find((draft) => draft.form === form && draft.owner === owner && !isOld(draft)) ?? null;
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
   } catch {
-    return null;
+    // A browser without storage: the forms work without drafts.
+    return [];
   }
 }
 
-export async function storeDraft(draft: Omit<StoredDraft, 'at'>): Promise<void> {
-  try {
-    await ask((await openStore()).put({ ...draft, at: Date.now() }));
-  } catch {
-    // A browser without storage: the form works without drafts.
-  }
-}
-
-export async function removeDraft(form: string): Promise<void> {
-  try {
-    await ask((await openStore()).delete(form));
-  } catch {
-    // As above.
-  }
-}
-
-/** At the end of the member's session or place; `keepOf`: at the sign-in of this member, those of others. */
-export async function clearDrafts(keepOf: string | null = null): Promise<void> {
-  try {
-    if (keepOf === null) await ask((await openStore()).clear());
-    else {
-      const drafts = (await ask((await openStore()).getAll())) as StoredDraft[];
-      for (const { form, owner } of drafts) if (owner !== keepOf) await removeDraft(form);
-    }
-  } catch {
-    // As above.
-  }
-}
-
-async function openStore(): Promise<IDBObjectStore> {
-  database ??= openDatabase();
-  return (await database).transaction(STORE, 'readwrite').objectStore(STORE);
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(STORE, { keyPath: 'form' });
-  };
-  return ask(request);
-}
-
-function ask<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => {
-      resolve(request.result);
-    };
-    request.onerror = () => {
-      reject(request.error ?? new Error('the browser stores nothing'));
-    };
-  });
+function isOld({ at }: StoredDraft): boolean {
+  return Math.abs(Date.now() - at) > MAX_AGE_MS;
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef, useState } from 'react';
+import { createContext, use, useState } from 'react';
 import { createKey } from './create-key.ts';
 import { loadDraft, removeDraft, storeDraft } from './draft-store.ts';
 
@@ -7,50 +7,42 @@ export const DraftOwner = createContext('');
 
 /**
  * The typed text of a form, which a reload, Back and a lost connection leave. `form`: the act and, after a colon, its
- * subject. `key` is that of the act until `clear`, which comes after success or when the member begins again. Nothing is sent
- * before `isLoaded`: the key may be that of an act whose answer was lost.
+ * subject; another subject in the same place has its own text. `key` is that of the act until `clear`, which comes after
+ * success or when the member begins again.
  */
 export function useDraft<T extends Record<string, string>>(form: string, empty: T) {
   const owner = use(DraftOwner);
-  const [act = form] = form.split(':');
-  const [value, setValue] = useState(empty);
-  const [key, setKey] = useState(() => createKey(act));
-  const [isStored, setIsStored] = useState(false);
-  const [isLoaded, setIsLoaded] = useState(false);
-  const isTouched = useRef(false);
-  useEffect(() => {
-    let isCurrent = true;
-    void loadDraft(owner, form).then((draft) => {
-      if (!isCurrent) return;
-      setIsLoaded(true);
-      if (draft === null) return;
-      if (!isTouched.current) setValue((before) => readValue(draft.value, before));
-      setKey(draft.key);
-      setIsStored(true);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [owner, form]);
-
-  const change = (part: Partial<T>) => {
-    isTouched.current = true;
-    const next = { ...value, ...part };
-    setValue(next);
-    void storeDraft({ form, owner, key, value: next });
+  const [state, setState] = useState(() => openDraft(owner, form, empty));
+  const draft = state.form === form && state.owner === owner ? state : openDraft(owner, form, empty);
+  if (draft !== state) setState(draft);
+  const { value, key, isStored } = draft;
+  return {
+    value,
+    key,
+    /** The text is of an earlier visit. */
+    isStored,
+    change: (part: Partial<T>) => {
+      const next = { ...value, ...part };
+      setState((before) => ({ ...before, value: next }));
+      storeDraft(form, { owner, key, value: next });
+    },
+    changeKey: () => {
+      setState((before) => ({ ...before, key: createKey(nameAct(form)) }));
+    },
+    clear: () => {
+      removeDraft(form);
+      setState(openDraft(owner, form, empty));
+    },
   };
-  const clear = () => {
-    isTouched.current = true;
-    setValue(empty);
-    setKey(createKey(act));
-    setIsStored(false);
-    void removeDraft(form);
-  };
-  const changeKey = () => {
-    setKey(createKey(act));
-  };
-  return { value, key, isStored, isLoaded, change, changeKey, clear };
 }
+
+function openDraft<T extends Record<string, string>>(owner: string, form: string, empty: T) {
+  const stored = loadDraft(owner, form);
+  const value = stored === null ? empty : readValue(stored.value, empty);
+  return { owner, form, value, key: stored?.key ?? createKey(nameAct(form)), isStored: stored !== null };
+}
+
+const nameAct = (form: string) => form.split(':')[0] ?? form;
 
 /** A field that the form has no more, or has since, is as in an empty form. */
 function readValue<T extends Record<string, string>>(stored: Record<string, string>, empty: T): T {

@@ -32,9 +32,9 @@ interface Options<T, I, P, O> {
  */
 export function useSteps<T extends Record<string, string>, I, P, O>(options: Options<T, I, P, O>) {
   const { form, empty, read, rehearse, rehearsal, make, request, onDone } = options;
-  const { value: draft, key, isStored, isLoaded, change: changeDraft, clear: clearDraft } = useDraft(form, empty);
+  const { value: draft, key, isStored, change: changeDraft, clear: clearDraft } = useDraft(form, empty);
   const [rehearsedInput, setRehearsedInput] = useState('');
-  const input = isLoaded ? read(draft, key) : null;
+  const input = read(draft, key);
   const preview = rehearsedInput === JSON.stringify(input) ? rehearse.data?.data : undefined;
   const acts = [rehearse, make, ...(request ? [request] : [])];
   const error = acts.find((act) => act.error !== null)?.error ?? null;

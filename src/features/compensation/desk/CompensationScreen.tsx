@@ -26,7 +26,7 @@ export function CompensationScreen({ id }: { id: number }) {
   // The form is gone with the decision, before its own answer is told to it.
   const isDecided = one !== undefined && one.state !== 'proposed';
   useEffect(() => {
-    if (isDecided) void removeDraft(nameDraft(id));
+    if (isDecided) removeDraft(nameDraft(id));
   }, [isDecided, id]);
   return (
     <Screen

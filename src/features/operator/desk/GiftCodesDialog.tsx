@@ -12,7 +12,7 @@ import { closeGiftCodes, listGiftBatches, showGiftCodes } from '../gift-batches-
 
 /** `id`: the batch's payment. The browser stores the key before the press, so codes that nobody saw are shown again. */
 export function GiftCodesDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { key, isLoaded, change, clear } = useDraft(`codes:${id}`, { asked: '' });
+  const { key, change, clear } = useDraft(`codes:${id}`, { asked: '' });
   const show = useAct(showGiftCodes, [listGiftBatches], [listGiftBatches]);
   const close = useAct(closeGiftCodes, [listGiftBatches]);
   const codes = show.data?.data;
@@ -23,7 +23,6 @@ export function GiftCodesDialog({ id, onClose }: { id: string; onClose: () => vo
         <Refusal error={show.error ?? close.error} />
         {codes === undefined ? (
           <Button
-            disabled={!isLoaded}
             busy={show.isPending}
             onClick={() => {
               change({ asked: 'yes' });

@@ -33,7 +33,7 @@ export function MobileProofs({ start, onDone, onClose }: Props) {
   const isLost = choice === null ? draft.isStored : choice === 'lost';
   const finish = useAct(finishMobileChange, [getAccount], [getAccount]);
   const request = useAct(requestMobileChange, [listApprovals]);
-  const isReady = change.new_proved && (isLost ? draft.isLoaded && isReason(statement) : change.old_proved);
+  const isReady = change.new_proved && (isLost ? isReason(statement) : change.old_proved);
   const isDone = request.error instanceof CallError && request.error.error.code === 'key_used';
   const clear = () => {
     draft.clear();
