@@ -104,6 +104,58 @@ for (const locale of ONE_LOCALE) {
       expect(noise.errors).toEqual([]);
     });
 
+    test('an editor frames a part of a still, which stays in its place of the gallery, and takes the frame away', async ({
+      page,
+      noise,
+      enterAs,
+    }, { repeatEachIndex }) => {
+      await enterAs('editor', `/desk/titles/${String(FIRST_FILM + 2 + repeatEachIndex)}`);
+      const stills = page.getByRole('region', { name: d('art_stills'), exact: true });
+      const image = (number: number) => stills.getByRole('img', { name: nameStill(number), exact: true });
+      const nameStill = (number: number) => d('art_still_of', { number: formatNumber(number) });
+      const add = stills.getByLabel(d('art_add_still'));
+      const count = await stills.getByRole('listitem').count();
+      const [first, second] = [count + 1, count + 2];
+      const halves = { name: 'halves.jpg', mimeType: 'image/jpeg', buffer: await paintHalves(1280, 720) };
+      await add.setInputFiles(halves);
+      await expect(image(first)).toBeVisible();
+      await add.setInputFiles({ ...halves, name: 'thirds.jpg', buffer: await paintHalves(1280, 740) });
+      await expect(image(second)).toBeVisible();
+      const [full, other] = [await image(first).getAttribute('src'), await image(second).getAttribute('src')];
+
+      const name = d('art_crop_of', { name: nameStill(first) });
+      const open = stills.getByRole('button', { name, exact: true });
+      await open.click();
+      const dialog = page.getByRole('dialog', { name });
+      const cropper = dialog.getByRole('application', { name: d('art_crop_area') });
+      await expect(cropper).toBeVisible();
+      await dialog.getByRole('slider', { name: d('art_crop_zoom') }).press('End');
+      const part = dialog.getByRole('region', { name: d('art_crop_preview') }).locator('img');
+      await cropper.focus();
+      for (let press = 0; press < 60; press += 1) await cropper.press('ArrowRight');
+      await expect.poll(() => readColour(part)).toBe('red');
+      for (let press = 0; press < 120; press += 1) await cropper.press('ArrowLeft');
+      await expect.poll(() => readColour(part)).toBe('blue');
+      await expectAccessibleInBothThemes(page, 'a crop of a still');
+      await dialog.getByRole('button', { name: d('art_crop_save') }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(open).toBeFocused();
+      await expect(stills.getByText(d('art_cropped'))).toHaveCount(1);
+      await expect(image(first)).not.toHaveAttribute('src', full ?? '');
+      await expect.poll(() => readColour(image(first))).toBe('blue');
+      await expect(image(second)).toHaveAttribute('src', other ?? '');
+
+      await add.setInputFiles(halves);
+      await expect(image(second + 1)).toHaveAttribute('src', full ?? '');
+      await open.click();
+      await dialog.getByRole('button', { name: d('art_crop_remove') }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(image(first)).toHaveAttribute('src', full ?? '');
+      await expect(image(second)).toHaveAttribute('src', other ?? '');
+      await expect(image(second + 1)).toHaveCount(0);
+      expect(noise.errors).toEqual([]);
+    });
+
     test('an editor frames a square of a portrait in its dialog, and the history takes it back', async ({
       page,
       mobile,
