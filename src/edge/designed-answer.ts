@@ -70,7 +70,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 /** In the format of the requested door (spec 8.01, 8.11); a navigation gets a page, except at the API. */
 export async function answerError(
   request: Request,
-  env: Pick<Env, 'SITE_URL'>,
+  env: Pick<Env, 'SITE_URL'> & Partial<Pick<Env, 'API_BASE_URL'>>,
   code: ErrorCode,
   values: Record<string, string> = {},
   { status = ERROR_STATUS[code], retryAfter = null }: { status?: number; retryAfter?: number | null } = {},
@@ -87,7 +87,7 @@ export async function answerError(
     const text = isHead ? null : `${errorText(code, 'fa', values)}\n${errorText(code, 'en', values)}\n`;
     return new Response(text, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
   }
-  const page = await errorPage(request, status, code, values);
+  const page = await errorPage(request, status, code, values, (env.API_BASE_URL ?? '') === '');
   return new Response(isHead ? null : page.html, {
     status,
     headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': page.policy },

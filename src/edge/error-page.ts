@@ -6,10 +6,13 @@ import { BUILT_IN_BRAND } from '../platform/config/brand.ts';
 import type { Theme } from '../platform/config/colours.ts';
 import type { ErrorCode } from '../platform/http/calls/errors.ts';
 import { getTextDirection, LOCALES, type Locale } from '../platform/text/locale.ts';
+import { readAppPage } from '../platform/app-twins.ts';
+import { offersHelp } from '../platform/pages/way-to-help.ts';
 import { getBrand } from '../platform/text/site-brand.ts';
+import { getSupportPhone } from '../platform/text/support-phone.ts';
 import { paths } from '../platform/paths.ts';
 import { readVisitor } from '../platform/http/session/visitor.ts';
-import { formatNumberIn } from '../platform/text/format-in.ts';
+import { formatDigitsIn, formatNumberIn } from '../platform/text/format-in.ts';
 import { fillText } from '../platform/text/fill-text.ts';
 import { visitorMarks } from './visitor-marks.ts';
 
@@ -41,20 +44,22 @@ export function errorText(code: ErrorCode, locale: Locale, values: Record<string
   return fillText(text(locale, `error_${code}`), values);
 }
 
-/** Both languages (spec 8.11). Needs no database, script or file. `policy`: the CSP of its one style. */
+/** Both languages (spec 8.11). Needs no database, script or file. `policy`: the CSP of its one style; `isHelpOpen`: the site takes messages. */
 export async function errorPage(
   request: Request,
   status: number,
   code: ErrorCode,
   values: Record<string, string> = {},
+  isHelpOpen = false,
 ): Promise<{ html: string; policy: string }> {
   const url = new URL(request.url);
   const first = readVisitor(request).locale;
   const locales = [first, ...LOCALES.filter((locale) => locale !== first)];
-  const retryHref = escapeHtml(url.pathname + (request.method === 'GET' ? url.search : ''));
-  const sections = locales
-    .map((locale) => section(locale, locale === first, { status, code, values }, retryHref))
-    .join('');
+  const path = url.pathname + (request.method === 'GET' ? url.search : '');
+  const kids = readVisitor(request).kids?.startsWith('on.') === true;
+  const isOpen = offersHelp({ appPage: readAppPage(path), kids, offers: () => isHelpOpen });
+  const links = { retry: path, help: isOpen ? paths.helpFrom(path) : null, phone: getSupportPhone() };
+  const sections = locales.map((locale) => section(locale, locale === first, { status, code, values }, links)).join('');
   const { attributes } = visitorMarks(request);
   const css = buildStyle();
   const html = `<!doctype html><html lang="${first}" dir="${getTextDirection(first)}"${attributes}><head><meta charset="utf-8">\
@@ -71,19 +76,32 @@ interface PageError {
   values: Record<string, string>;
 }
 
+interface Links {
+  retry: string;
+  help: string | null;
+  phone: string | null;
+}
+
 /** Spec 8.09. */
 function getTitle(status: number, locale: Locale): string {
   return text(locale, status === 404 ? 'not_found_title' : 'load_error_title');
 }
 
-function section(locale: Locale, isFirst: boolean, { status, code, values }: PageError, retryHref: string): string {
+function section(locale: Locale, isFirst: boolean, { status, code, values }: PageError, links: Links): string {
   const heading = isFirst ? 'h1' : 'h2';
   const digits = formatNumberIn(locale, status);
   return `<section lang="${locale}" dir="${getTextDirection(locale)}">${isFirst ? `<b aria-hidden="true">${digits}</b>` : ''}\
 <${heading}>${escapeHtml(getTitle(status, locale))}</${heading}><p>${escapeHtml(errorText(code, locale, values))}</p>\
 ${status >= 500 ? `<p>${escapeHtml(text(locale, 'error_page_retry_note'))}</p>` : ''}\
-<a class="main" href="${retryHref}">${escapeHtml(text(locale, 'try_again'))}</a>\
-<a href="${paths.home()}">${escapeHtml(text(locale, 'nav_home'))}</a></section>`;
+<a class="main" href="${escapeHtml(links.retry)}">${escapeHtml(text(locale, 'try_again'))}</a>\
+<a href="${paths.home()}">${escapeHtml(text(locale, 'nav_home'))}</a>${drawHelp(locale, links)}</section>`;
+}
+
+function drawHelp(locale: Locale, { help, phone }: Links): string {
+  const [call, write] = [text(locale, 'footer_support'), text(locale, 'help_title')].map(escapeHtml);
+  const digits = escapeHtml(formatDigitsIn(locale, phone ?? ''));
+  return `${phone === null ? '' : `<a href="tel:${escapeHtml(phone)}">${call} <bdi dir="ltr">${digits}</bdi></a>`}\
+${help === null ? '' : `<a href="${escapeHtml(help)}">${write}</a>`}`;
 }
 
 function text(locale: Locale, key: string): string {

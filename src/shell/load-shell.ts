@@ -3,6 +3,7 @@ import { getCategories, getGenres } from '../features/titles/contract/catalogue.
 import type { Output } from '../platform/http/calls/call.ts';
 import { listMagazines } from '../features/magazines/contract.ts';
 import type { Api } from '../platform/client/api.ts';
+import { setSupportPhone } from '../platform/text/support-phone.ts';
 
 /** A part that failed is empty: a menu must not take the page down. */
 export interface Shell {
@@ -13,7 +14,11 @@ export interface Shell {
   details: AppDetails | null;
 }
 
-export const loadAppDetails = (api: Api) => api(getAppDetails, {});
+export async function loadAppDetails(api: Api) {
+  const answer = await api(getAppDetails, {});
+  if (answer.ok) setSupportPhone(answer.value.data.data.support_phone);
+  return answer;
+}
 
 /** Kids mode shows no menus, and its magazines are refused. */
 export async function loadShell(

@@ -23,6 +23,10 @@ export function formatNumberIn(locale: Locale, value: number, digits = 0): strin
   return (numbers[digits] ?? buildNumbers({ maximumFractionDigits: digits }))(locale).format(value);
 }
 
+export function formatDigitsIn(locale: Locale, text: string): string {
+  return text.replace(/\d/g, (digit) => formatNumberIn(locale, Number(digit)));
+}
+
 export function formatDayOfMonthIn(locale: Locale, date: Date): string {
   return daysOfMonth(locale).format(date);
 }

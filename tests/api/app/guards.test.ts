@@ -129,6 +129,8 @@ describe('the error page (spec 8.11)', () => {
     expect(html).toMatch(/<b aria-hidden="true">\d{3}<\/b><h1>/);
     expect(html).toContain(text);
     expect(html).toContain('<a href="/">');
+    // In both languages.
+    expect(html.match(/href="\/profile\/help\?page=/g)).toHaveLength(2);
     expect(response.headers.get('cache-control')).toContain('no-store');
   };
 

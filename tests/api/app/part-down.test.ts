@@ -7,6 +7,7 @@ import type { ApiFetch } from '../../../src/platform/http/calls/api-base.ts';
 import type * as health from '../../../src/edge/render-health.ts';
 import { ORIGIN } from '../../support/site/api.ts';
 import { MemoryCache } from '../../support/site/memory-cache.ts';
+import { prepareRow } from '../../support/database/rows.ts';
 import { openPlatform, type Platform } from '../../support/site/platform.ts';
 
 const NOW = 1_800_000_000_000;
@@ -228,6 +229,24 @@ describe('every door answers by design', () => {
         expect(text).toContain('<section lang="fa" dir="rtl">');
       }
     }
+  });
+
+  it('with the telephone as it was read last, and messages except in kids mode and in the app', async () => {
+    const value = JSON.stringify({ support_phone: '021-91001234' });
+    await prepareRow(platform.env.DB, 'settings', { key: 'app_details', value }).run();
+    worker = await freshWorker();
+    await visit('/movie/1');
+    await settle();
+    page = gone;
+    const findLinks = async (path: string, cookie = '') => {
+      const text = await (await visit(path, { DB: noDatabase }, { headers: { cookie } })).text();
+      expect(text).toContain('>۰۲۱-۹۱۰۰۱۲۳۴<');
+      return [...text.matchAll(/href="(tel:[^"]*|\/profile\/help[^"]*)"/g)].map(([, href]) => href);
+    };
+    const [phone, write] = ['tel:021-91001234', '/profile/help?page=%2Fmovie%2F2%3Fa%3Db'];
+    expect(await findLinks('/movie/2?a=b')).toEqual([phone, write, phone, write]);
+    expect(await findLinks('/movie/2', '__Host-kids=on.x.y')).toEqual([phone, phone]);
+    expect(await findLinks('/app/show/2')).toEqual([phone, phone]);
   });
 
   it('an address that is echoed is escaped', async () => {

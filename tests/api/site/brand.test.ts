@@ -90,6 +90,7 @@ describe('the brand', () => {
     const failure = await errorPage(new Request(ORIGIN), 500, 'internal');
     expect(failure.html).toContain('· نما</title>');
     expect(failure.html).toContain('--accent:#0b57d0');
+    expect(failure.html).toContain('<a href="tel:021-91001234">');
     // Version 0 is the built-in one: its pages are as before the first save.
     const { data } = await site.call(restoreSitePart, { part: 'brand', version: 0, rev, reason }, editor);
     rev = data.rev;

@@ -1,8 +1,11 @@
 // @module-tag full
 import { globSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { KIDS_COOKIE } from '../../../src/platform/http/session/kids.ts';
+import { kidsToken } from '../../../src/platform/http/session/kids-cookie.ts';
 import { openState } from '../../../tools/lib/open-state.ts';
 import { dumpTables } from '../../support/database/dump.ts';
+import { signingKeys } from '../../support/browser/signing-keys.ts';
 import { servePrepared, sessionRow, userRow } from '../../support/site/prepared-site.ts';
 import { sendOverSocket } from '../../support/browser/send-over-socket.ts';
 import { prepareRow, type Row } from '../../support/database/rows.ts';
@@ -119,13 +122,22 @@ const OTHERS = [
 /** A link of another site may set cookies for the referrer (spec 2.09), and nothing else. */
 const COOKIES = /^ref(_number)?=/;
 
-/** Messages to support with the page's address, or the telephone. */
-const HELP = /href="(?:\/profile\/help\b|tel:)/;
+/** Messages to support with the page's address, which kids mode closes. */
+const HELP = /href="\/profile\/help\b/;
 const HELP_OF_PAGE = /href="\/profile\/help\?page=/;
-/** Machines' and the demo's, a page of the bank, and the desk, where support works. */
-const WITHOUT_HELP = /^\/(?:desk|dev|manifest|robots|sitemap|USSDlink|ref)\b/;
+const PHONE = /href="tel:/;
+/** The demo's, and the desk, where support works. */
+const WITHOUT_HELP = /^\/(?:desk|dev)\b/;
 /** Their line of support is a telephone: the app has its own pages; here one writes. */
 const WITHOUT_PAGE = /^\/(?:app\/|offline|profile\/help)/;
+
+const VIEWERS = ['member', 'guest', 'child'] as const;
+type Viewer = (typeof VIEWERS)[number];
+
+function isHelpful(viewer: Viewer, path: string, text: string): boolean {
+  if (viewer === 'child') return PHONE.test(text) && !HELP.test(text);
+  return WITHOUT_HELP.test(path) || (WITHOUT_PAGE.test(path) ? PHONE : HELP_OF_PAGE).test(text);
+}
 
 /** As many keys of purchases as a browser keeps (decision 122): a link that adds one pushes another out. */
 const PURCHASES = [10, 11, 12, 13, 14, 15].map((id) => `901-plan-${String(id)}.${'k'.repeat(32)}.`).join('~');
@@ -189,15 +201,25 @@ test('a link of another site changes nothing, whatever page it opens', async () 
     await prepare(db);
     before = await dumpTables(db);
   });
+  const child = await kidsToken(signingKeys().current, { id: 'k'.repeat(22), on: true });
+  const guest = '__Host-guest=0123456789abcdefghij';
+  const visitorCookies: Record<Viewer, string> = {
+    member: `__Host-session=${TOKEN}; signed_in=1; ${guest}; __Host-purchases=${PURCHASES}`,
+    guest,
+    child: `${guest}; ${KIDS_COOKIE}=${child}`,
+  };
   const rendered: string[] = [];
   const helpless: string[] = [];
   const problems: string[] = [];
   try {
+    const visits = VIEWERS.flatMap((viewer) =>
+      (viewer === 'member' ? ['GET', 'HEAD'] : ['GET']).map((method) => ({ viewer, method })),
+    );
     for (const path of [...Object.values(PAGES).flat(), ...OTHERS]) {
-      for (const method of ['GET', 'HEAD']) {
+      for (const { viewer, method } of visits) {
         const headers = {
           host: `localhost:${String(PORT)}`,
-          cookie: `__Host-session=${TOKEN}; signed_in=1; __Host-guest=0123456789abcdefghij; __Host-purchases=${PURCHASES}`,
+          cookie: visitorCookies[viewer],
           accept: 'text/html',
           'sec-fetch-site': 'cross-site',
           'sec-fetch-mode': 'navigate',
@@ -208,27 +230,30 @@ test('a link of another site changes nothing, whatever page it opens', async () 
         if (status >= 500) problems.push(`${method} ${path}: ${String(status)}`);
         const cookies = (answerHeaders['set-cookie'] ?? []).filter((cookie) => !COOKIES.test(cookie));
         problems.push(...cookies.map((cookie) => `${method} ${path}: ${cookie}`));
-        if (status !== 200 || method !== 'GET') continue;
-        rendered.push(path);
-        const isHelpful = HELP.test(text) && (HELP_OF_PAGE.test(text) || WITHOUT_PAGE.test(path));
-        if (!isHelpful && !WITHOUT_HELP.test(path)) helpless.push(path);
+        const isPage =
+          answerHeaders['content-type']?.startsWith('text/html') === true && (status < 300 || status >= 400);
+        if (!isPage || method !== 'GET') continue;
+        rendered.push(`${viewer} ${String(status)} ${path}`);
+        if (!isHelpful(viewer, path, text)) helpless.push(`${viewer} ${String(status)} ${path}`);
       }
     }
   } finally {
     await site.stop();
   }
   expect(problems).toEqual([]);
-  // No page without a way to help, which knows the page.
+  // No page without a way to help, which knows the page; one that fails is a page, too.
   expect(helpless).toEqual([]);
   // Signed in, and known to the pages: else nothing would be proved.
   expect(rendered).toEqual(
     expect.arrayContaining([
-      '/',
-      '/payments',
-      '/profile/settings',
-      `/payments/${OPEN}`,
-      '/kids',
-      '/profile/help/10001',
+      ...['member 200 /', 'member 200 /payments', 'member 200 /profile/settings', `member 200 /payments/${OPEN}`],
+      ...[
+        'member 200 /kids',
+        'member 200 /profile/help/10001',
+        'member 404 /payments/none',
+        'member 404 /nothing-here',
+      ],
+      ...['guest 200 /', 'guest 404 /nothing-here', 'child 200 /kids', 'child 404 /nothing-here', 'child 200 /offline'],
     ]),
   );
   // A discount code in an address that is not valid costs a guess (platform/config/limits.ts), wherever the link was.
