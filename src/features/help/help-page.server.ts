@@ -38,7 +38,7 @@ export async function loadHelpList(page: PageContext) {
   const { locals, request, response, url } = page;
   // The player of a provider's site links here.
   if (!locals.offers('openHelp'))
-    return url.searchParams.has('play')
+    return url.searchParams.get('kind') === 'playback'
       ? page.redirect(paths.profilePage('about-contact'), 303)
       : page.rewrite(paths.notFound());
   const form = request.method === 'POST' ? await readForm(request) : null;

@@ -70,6 +70,7 @@ for (const locale of ONE_LOCALE) {
       });
       await page.goto(`${SUBSCRIPTION}#play`, COMMIT);
       const dialog = page.getByRole('dialog', { name: t('player_needs_subscription') });
+      await expect(dialog.getByRole('link', { name: t('player_report') })).toBeVisible();
       await dialog.getByRole('button', { name: t('player_show_plans') }).click();
       await expect(page.getByRole('dialog', { name: t('plans_title') })).toBeVisible();
     });

@@ -2,6 +2,7 @@ import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { REPORT_PATH } from '../../../src/features/qoe/keys.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
+import { signInByForm } from '../../support/browser/sign-in-by-form.ts';
 import { FREE } from '../../support/browser/watching.ts';
 
 const COMMIT = { waitUntil: 'commit' } as const;
@@ -48,6 +49,29 @@ for (const locale of LOCALES) {
     });
   });
 }
+
+test('a guest signs in on the way, and the numbers of the play arrive', async ({ page, mobile, t }) => {
+  await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${FREE}#play`, COMMIT);
+  const dialog = page.getByRole('dialog', { name: t('player_failed') });
+  await dialog.getByRole('link', { name: t('player_report') }).click();
+  await page.waitForURL('**/login?*');
+  await signInByForm(page, mobile, t);
+  await page.waitForURL('**/profile/help?*');
+  await expect(page.locator('[name=page]')).toHaveValue(FREE);
+  for (const name of ['session', 'error'] as const)
+    await expect(page.locator('.help-play')).toContainText(t(`help_play_${name}`));
+});
+
+test('kids mode has the telephone in place of a message', async ({ page, baseURL, t }) => {
+  const headers = { origin: baseURL ?? '' };
+  expect((await page.request.post('/api/v1/kids/enter', { data: { pin: '2580' }, headers })).status()).toBe(200);
+  await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${FREE}#play`, COMMIT);
+  const dialog = page.getByRole('dialog', { name: t('player_failed') });
+  await expect(dialog.getByRole('link', { name: t('footer_support') })).toHaveAttribute('href', /^tel:/);
+  await expect(dialog.getByRole('link', { name: t('player_report') })).toHaveCount(0);
+});
 
 test('an answer is a sign on the account page until it is read; the desk shows the numbers and the person’s threads', async ({
   page,

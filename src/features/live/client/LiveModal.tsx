@@ -55,7 +55,11 @@ export function LiveModal({ channel, from }: Props) {
   }, [guest, code, channel, from]);
 
   if (streamRefusal !== null)
-    return <StreamRefusal reason={streamRefusal} stream={stream} onPlay={retry} onClose={closePlayer} />;
+    return (
+      <StreamRefusal reason={streamRefusal} stream={stream} onPlay={retry} onClose={closePlayer}>
+        <ReportPlay page={location.pathname} className="btn-line" />
+      </StreamRefusal>
+    );
   if (state.status === 'failed' && !guest) {
     const mediaText = state.cause === 'network' ? m.live_failed() : describeFailure(state.cause);
     const text = state.error ? errorText(state.error, getLocale()) : mediaText;

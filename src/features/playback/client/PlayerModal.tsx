@@ -106,7 +106,11 @@ function PlayerOrRefusal({ kind, id }: Props) {
     );
   }
   if (streamRefusal !== null)
-    return <StreamRefusal reason={streamRefusal} stream={stream} onPlay={retry} onClose={closePlayer} />;
+    return (
+      <StreamRefusal reason={streamRefusal} stream={stream} onPlay={retry} onClose={closePlayer}>
+        <ReportPlay page={paths.title(kind, id)} className="btn-line" />
+      </StreamRefusal>
+    );
   if (refused && !guest)
     return <PlayerRefusal kind={kind} id={id} cart={state.cart} onClose={closeModal} onBought={retry} />;
   return (

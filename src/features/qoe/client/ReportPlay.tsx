@@ -1,10 +1,12 @@
 import type { FailureCause } from '@pardeh/hls/failure';
 import { PLAY_SESSION_COOKIE } from '../../../platform/config/session.ts';
 import { isKids } from '../../../platform/client/kids.ts';
+import { readHere } from '../../../platform/client/stay-here.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { buildPlayText } from '../../help/play-numbers.ts';
 import { getLastPlay } from './play-session.ts';
+import { SupportPhone } from './SupportPhone.tsx';
 
 interface Props {
   /** Path of the title or channel. */
@@ -16,9 +18,9 @@ interface Props {
 /** Long enough to sign in by SMS on the way. */
 const SECONDS = 15 * 60;
 
-/** To a message to support with the numbers of this play, which are read when it is pressed. */
+/** To a message to support with the numbers of this play, which are read when it is pressed; where messages are closed, the telephone. */
 export function ReportPlay({ page, cause = null, className }: Props) {
-  if (isKids()) return null;
+  if (isKids() || readHere() !== null) return <SupportPhone className={className} />;
   const build = () => {
     const session = getLastPlay();
     const play = buildPlayText({ e: cause, ...session?.measure?.() });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '../../../platform/client/island-api.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
@@ -13,9 +13,10 @@ interface Props {
   stream: string | null;
   onPlay: () => void;
   onClose: () => void;
+  children: ReactNode;
 }
 
-export function StreamRefusal({ reason, stream, onPlay, onClose }: Props) {
+export function StreamRefusal({ reason, stream, onPlay, onClose, children }: Props) {
   const [others, setOthers] = useState<StreamView[] | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -53,6 +54,7 @@ export function StreamRefusal({ reason, stream, onPlay, onClose }: Props) {
       {failed && <p role="alert">{m.streams_stop_failed()}</p>}
       <div className="flex flex-wrap items-center gap-3">
         <Button onClick={onPlay}>{reason === 'full' ? m.player_retry() : m.streams_play_here()}</Button>
+        {children}
       </div>
     </Dialog>
   );

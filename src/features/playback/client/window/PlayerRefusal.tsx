@@ -5,6 +5,7 @@ import { formatDate } from '../../../../platform/text/format.ts';
 import { m } from '../../../../platform/text/paraglide/messages.js';
 import { isKids } from '../../../../platform/client/kids.ts';
 import { stayHere } from '../../../../platform/client/stay-here.ts';
+import { ReportPlay } from '../../../qoe/client/ReportPlay.tsx';
 import { WatchOptions } from '../../../watch-options/client/WatchOptions.tsx';
 import { PlayerMessage } from './PlayerMessage.tsx';
 
@@ -18,12 +19,14 @@ interface Props {
 
 /** Spec 2.49. */
 export function PlayerRefusal({ kind, id, cart, onClose, onBought }: Props) {
+  const report = <ReportPlay page={paths.title(kind, id)} className="btn-line" />;
   if (isKids() && cart.state !== 'presale' && cart.state !== 'not_released') {
     return (
       <PlayerMessage heading={m.kids_ask_heading()} text={m.kids_ask_text()} onClose={onClose}>
         <a className="btn-solid" href={paths.kids()}>
           {m.kids_home()}
         </a>
+        {report}
       </PlayerMessage>
     );
   }
@@ -38,6 +41,7 @@ export function PlayerRefusal({ kind, id, cart, onClose, onBought }: Props) {
       <a className="btn-line" href={stayHere(paths.title(kind, id))}>
         {m.player_title_page()}
       </a>
+      {report}
     </PlayerMessage>
   );
 }
