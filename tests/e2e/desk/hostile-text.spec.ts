@@ -55,6 +55,8 @@ const FILES = [
   '/front/channels',
   '/comments/rules',
   '/site',
+  ...['/accounts/902', `/payments/${PAID}`, `/titles/${String(SERIES)}/episodes`],
+  ...['/front/magazines', `/front/magazines/${String(MAGAZINE)}`],
   '/audit',
 ];
 

@@ -50,8 +50,14 @@ export function IssuesPanel({ magazine: { id }, mayWrite }: { magazine: DeskMaga
               rows={data}
               getKey={({ number }) => number}
               empty={m.print_issues_none()}
+              file={`pardeh-issues-${String(id)}`}
               columns={[
-                { name: m.print_number(), kind: 'number', show: ({ number }) => formatPlain(number) },
+                {
+                  name: m.print_number(),
+                  kind: 'number',
+                  show: ({ number }) => formatPlain(number),
+                  cell: ({ number }) => number,
+                },
                 {
                   name: m.titles_name(),
                   kind: 'wide',
@@ -65,13 +71,23 @@ export function IssuesPanel({ magazine: { id }, mayWrite }: { magazine: DeskMaga
                       <bdi>{nameIn(getLocale(), issue)}</bdi>
                     </Button>
                   ),
+                  cell: (issue) => nameIn(getLocale(), issue),
                 },
-                { name: m.print_date(), show: ({ date }) => <time dateTime={date}>{formatDate(date)}</time> },
-                { name: m.payment_state(), show: (issue) => <State issue={issue} /> },
+                {
+                  name: m.print_date(),
+                  show: ({ date }) => <time dateTime={date}>{formatDate(date)}</time>,
+                  cell: ({ date }) => date,
+                },
+                {
+                  name: m.payment_state(),
+                  show: (issue) => <State issue={issue} />,
+                  cell: ({ state }) => describeState(state).text,
+                },
                 {
                   name: m.titles_missing(),
                   show: ({ art }) =>
                     art === null ? m.print_cover() : <span className="desk-none">{m.value_none()}</span>,
+                  cell: ({ art }) => (art === null ? m.print_cover() : ''),
                 },
               ]}
             />

@@ -48,6 +48,7 @@ export function MagazinesScreen() {
               rows={data}
               getKey={({ id }) => id}
               empty={m.print_none()}
+              file="pardeh-magazines"
               columns={[
                 {
                   name: m.titles_name(),
@@ -57,16 +58,27 @@ export function MagazinesScreen() {
                       <bdi>{nameMagazine(magazine)}</bdi>
                     </Link>
                   ),
+                  cell: nameMagazine,
                 },
-                { name: m.print_kind(), show: ({ kind }) => namePrintKind(kind) },
+                {
+                  name: m.print_kind(),
+                  show: ({ kind }) => namePrintKind(kind),
+                  cell: ({ kind }) => namePrintKind(kind),
+                },
                 {
                   name: m.payment_state(),
                   show: ({ state }) => {
                     const { tone, text } = describeState(state);
                     return <Badge tone={tone}>{text}</Badge>;
                   },
+                  cell: ({ state }) => describeState(state).text,
                 },
-                { name: m.print_issues(), kind: 'number', show: ({ issues }) => formatNumber(issues) },
+                {
+                  name: m.print_issues(),
+                  kind: 'number',
+                  show: ({ issues }) => formatNumber(issues),
+                  cell: ({ issues }) => issues,
+                },
               ]}
             />
             <Pager next={next === null ? null : String(next)} isFirst={before === null} go={setBefore} />

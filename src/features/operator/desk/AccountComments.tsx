@@ -1,3 +1,4 @@
+import { toIso } from '../../../platform/desk/csv.ts';
 import { Badge, Day } from '../../../platform/desk/Parts.tsx';
 import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
@@ -8,6 +9,12 @@ import type { getAccount } from '../accounts-contract.ts';
 
 type Rows = Output<typeof getAccount>['data']['comments'];
 
+const STATES: Record<Rows[number]['state'], () => string> = {
+  shown: m.comment_shown,
+  held: m.comment_held,
+  removed: m.comment_removed,
+};
+
 export function AccountComments({ rows }: { rows: Rows }) {
   return (
     <div className="desk-whole">
@@ -17,20 +24,25 @@ export function AccountComments({ rows }: { rows: Rows }) {
           rows={rows}
           getKey={({ id }) => id}
           empty={m.comments_none()}
+          file="pardeh-comments"
           columns={[
-            { name: m.payment_when(), show: ({ created_at: at }) => <Day at={at} /> },
+            {
+              name: m.payment_when(),
+              show: ({ created_at: at }) => <Day at={at} />,
+              cell: ({ created_at: at }) => toIso(at),
+            },
             {
               name: m.comments_text(),
               kind: 'wide',
               show: ({ text, at, likes }) => <ReaderText {...{ text, at, likes }} />,
+              cell: ({ text }) => text,
             },
             {
               name: m.payment_state(),
               show: ({ state }) => (
-                <Badge tone={state === 'shown' ? 'good' : state === 'held' ? 'open' : 'quiet'}>
-                  {{ shown: m.comment_shown, held: m.comment_held, removed: m.comment_removed }[state]()}
-                </Badge>
+                <Badge tone={state === 'shown' ? 'good' : state === 'held' ? 'open' : 'quiet'}>{STATES[state]()}</Badge>
               ),
+              cell: ({ state }) => STATES[state](),
             },
           ]}
         />

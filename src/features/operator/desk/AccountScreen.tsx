@@ -162,7 +162,14 @@ function AccountBody({ account }: { account: Account }) {
         >
           <PaymentTable
             rows={account.payments}
-            more={[{ name: m.lines_refunded(), kind: 'number', show: ({ refunded }) => <Toman value={refunded} /> }]}
+            more={[
+              {
+                name: m.lines_refunded(),
+                kind: 'number',
+                show: ({ refunded }) => <Toman value={refunded} />,
+                cell: ({ refunded }) => refunded,
+              },
+            ]}
           />
         </Panel>
       </div>

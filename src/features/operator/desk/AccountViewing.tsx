@@ -1,3 +1,4 @@
+import { toIso } from '../../../platform/desk/csv.ts';
 import { Link } from 'wouter';
 import { getOperatorName } from '../../../platform/config/operators.ts';
 import { Badge, Day, Moment } from '../../../platform/desk/Parts.tsx';
@@ -43,6 +44,10 @@ const STATES: Record<AccountPlay['state'], () => string> = {
 
 const nameNetwork = (network: number) => getOperatorName(network, getLocale()) ?? m.figures_unnamed_network();
 
+const countMinutes = ({ began_at: from, ends_at: to }: AccountPlay) => Math.max(0, Math.round((to - from) / 60));
+const nameDevice = ({ browser, system }: AccountPlay) =>
+  [browser, system].filter((part) => part !== '').join(' ') || m.devices_unknown();
+
 function Plays({ viewing: { plays, networks } }: { viewing: Viewing }) {
   return (
     <>
@@ -51,17 +56,24 @@ function Plays({ viewing: { plays, networks } }: { viewing: Viewing }) {
         rows={plays.map((play, at) => ({ ...play, at }))}
         getKey={({ at }) => at}
         empty={m.viewing_no_plays()}
+        file="pardeh-plays"
         columns={[
-          { name: m.viewing_began(), show: ({ began_at: at }) => <Moment at={at} /> },
+          {
+            name: m.viewing_began(),
+            show: ({ began_at: at }) => <Moment at={at} />,
+            cell: ({ began_at: at }) => toIso(at),
+          },
           {
             name: m.viewing_title(),
             kind: 'wide',
             show: (play) => <Name kind={play.kind} id={play.item_id} name={play} />,
+            cell: (play) => getName(play.item_id, play),
           },
           {
             name: m.viewing_minutes(),
             kind: 'number',
-            show: ({ began_at: from, ends_at: to }) => formatNumber(Math.max(0, Math.round((to - from) / 60))),
+            show: (play) => formatNumber(countMinutes(play)),
+            cell: countMinutes,
           },
           {
             name: m.payment_state(),
@@ -70,14 +82,18 @@ function Plays({ viewing: { plays, networks } }: { viewing: Viewing }) {
                 {STATES[state]()}
               </Badge>
             ),
+            cell: ({ state }) => STATES[state](),
           },
           {
             name: m.devices_one(),
-            show: ({ browser, system }) => (
-              <bdi>{[browser, system].filter((part) => part !== '').join(' ') || m.devices_unknown()}</bdi>
-            ),
+            show: (play) => <bdi>{nameDevice(play)}</bdi>,
+            cell: nameDevice,
           },
-          { name: m.viewing_network(), show: ({ network }) => <bdi>{nameNetwork(network)}</bdi> },
+          {
+            name: m.viewing_network(),
+            show: ({ network }) => <bdi>{nameNetwork(network)}</bdi>,
+            cell: ({ network }) => nameNetwork(network),
+          },
         ]}
       />
       {networks.length > 0 && (
@@ -104,11 +120,13 @@ interface Names {
   name_en: string | null;
 }
 
+const getName = (id: number, { name_fa: fa, name_en: en }: Names) =>
+  fa === null ? formatPlain(id) : nameIn(getLocale(), { name_fa: fa, name_en: en ?? '' });
+
 /** A title's is a link where the member may open it. */
 function Name({ kind, id, name }: { kind: AccountPlay['kind']; id: number; name: Names }) {
   const isLink = usePermissions().includes('titles.read') && kind === 'title' && name.name_fa !== null;
-  const { name_fa: fa, name_en: en } = name;
-  const text = <bdi>{fa === null ? formatPlain(id) : nameIn(getLocale(), { name_fa: fa, name_en: en ?? '' })}</bdi>;
+  const text = <bdi>{getName(id, name)}</bdi>;
   if (!isLink) return text;
   return (
     <Link className="desk-link" href={`/titles/${String(id)}`}>

@@ -1,3 +1,4 @@
+import { toIso } from '../../../platform/desk/csv.ts';
 import { useState } from 'react';
 import { Badge, Day } from '../../../platform/desk/Parts.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
@@ -24,10 +25,20 @@ export function DaysGiven({ id, rows }: { id: number; rows: Given }) {
         rows={rows}
         getKey={({ id: number }) => number}
         empty={m.extend_none()}
+        file="pardeh-days"
         columns={[
-          { name: m.payment_when(), show: ({ created_at: at }) => <Day at={at} /> },
-          { name: m.lines_days(), kind: 'number', show: ({ days }) => formatNumber(days) },
-          { name: m.reason_label(), kind: 'wide', show: ({ reason }) => <bdi>{reason}</bdi> },
+          {
+            name: m.payment_when(),
+            show: ({ created_at: at }) => <Day at={at} />,
+            cell: ({ created_at: at }) => toIso(at),
+          },
+          { name: m.lines_days(), kind: 'number', show: ({ days }) => formatNumber(days), cell: ({ days }) => days },
+          {
+            name: m.reason_label(),
+            kind: 'wide',
+            show: ({ reason }) => <bdi>{reason}</bdi>,
+            cell: ({ reason }) => reason,
+          },
           {
             name: m.undo_column(),
             show: ({ id: compensation, days, created_at: at, undone_at: undoneAt }) =>
@@ -44,6 +55,7 @@ export function DaysGiven({ id, rows }: { id: number; rows: Given }) {
                   />
                 )
               ),
+            cell: ({ undone_at: at }) => (at === null ? '' : m.undone()),
           },
         ]}
       />

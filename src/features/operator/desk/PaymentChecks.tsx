@@ -1,3 +1,4 @@
+import { toIso } from '../../../platform/desk/csv.ts';
 import { Code, Moment } from '../../../platform/desk/Parts.tsx';
 import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
@@ -26,6 +27,8 @@ const OUTCOMES: Readonly<Record<string, () => string>> = {
   reversed: m.check_reversed,
 };
 
+const nameOutcome = (outcome: string) => OUTCOMES[outcome]?.() ?? outcome;
+
 export function PaymentChecks({ checks }: { checks: readonly PaymentCheck[] }) {
   const rows = checks.map((check, at) => ({ ...check, at }));
   return (
@@ -35,14 +38,31 @@ export function PaymentChecks({ checks }: { checks: readonly PaymentCheck[] }) {
         rows={rows}
         getKey={({ at }) => at}
         empty={m.check_none()}
+        file="pardeh-bank-answers"
         columns={[
-          { name: m.payment_when(), show: ({ said_at: at }) => <Moment at={at} /> },
-          { name: m.check_kind(), show: ({ kind }) => KINDS[kind]() },
-          { name: m.check_outcome(), show: ({ outcome }) => OUTCOMES[outcome]?.() ?? outcome },
-          { name: m.payment_problem(), show: ({ problem }) => <Code text={problem} /> },
-          { name: m.payment_reference(), show: ({ reference }) => <Code text={reference} /> },
-          { name: m.payment_trace(), show: ({ trace }) => <Code text={trace} /> },
-          { name: m.payment_card(), show: ({ card }) => <Code text={card} /> },
+          {
+            name: m.payment_when(),
+            show: ({ said_at: at }) => <Moment at={at} />,
+            cell: ({ said_at: at }) => toIso(at),
+          },
+          { name: m.check_kind(), show: ({ kind }) => KINDS[kind](), cell: ({ kind }) => KINDS[kind]() },
+          {
+            name: m.check_outcome(),
+            show: ({ outcome }) => nameOutcome(outcome),
+            cell: ({ outcome }) => nameOutcome(outcome),
+          },
+          {
+            name: m.payment_problem(),
+            show: ({ problem }) => <Code text={problem} />,
+            cell: ({ problem }) => problem ?? '',
+          },
+          {
+            name: m.payment_reference(),
+            show: ({ reference }) => <Code text={reference} />,
+            cell: ({ reference }) => reference ?? '',
+          },
+          { name: m.payment_trace(), show: ({ trace }) => <Code text={trace} />, cell: ({ trace }) => trace ?? '' },
+          { name: m.payment_card(), show: ({ card }) => <Code text={card} />, cell: ({ card }) => card ?? '' },
         ]}
       />
       <p className="desk-note">{m.check_note()}</p>

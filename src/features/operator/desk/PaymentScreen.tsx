@@ -88,16 +88,33 @@ function PaymentBody({ payment }: { payment: DeskPaymentPage }) {
             rows={payment.lines}
             getKey={({ line }) => line}
             empty={m.value_none()}
+            file={`pardeh-lines-${payment.id}`}
             columns={[
-              { name: m.lines_what(), kind: 'wide', show: nameLine },
+              { name: m.lines_what(), kind: 'wide', show: nameLine, cell: nameLine },
               {
                 name: m.lines_days(),
                 kind: 'number',
                 show: ({ days }) => (days === null ? m.value_none() : formatNumber(days)),
+                cell: ({ days }) => days ?? '',
               },
-              { name: m.payment_sum(), kind: 'number', show: ({ total }) => <Toman value={total} /> },
-              { name: m.payment_vat(), kind: 'number', show: ({ vat }) => <Toman value={vat} /> },
-              { name: m.lines_refunded(), kind: 'number', show: ({ refunded }) => <Toman value={refunded} /> },
+              {
+                name: m.payment_sum(),
+                kind: 'number',
+                show: ({ total }) => <Toman value={total} />,
+                cell: ({ total }) => total,
+              },
+              {
+                name: m.payment_vat(),
+                kind: 'number',
+                show: ({ vat }) => <Toman value={vat} />,
+                cell: ({ vat }) => vat,
+              },
+              {
+                name: m.lines_refunded(),
+                kind: 'number',
+                show: ({ refunded }) => <Toman value={refunded} />,
+                cell: ({ refunded }) => refunded,
+              },
             ]}
           />
         </Panel>
@@ -109,7 +126,7 @@ function PaymentBody({ payment }: { payment: DeskPaymentPage }) {
       )}
       <div className="desk-whole">
         <Panel title={m.ledger_title()}>
-          <LedgerTable entries={payment.entries} />
+          <LedgerTable entries={payment.entries} file={`pardeh-ledger-${payment.id}`} />
         </Panel>
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { Link } from 'wouter';
-import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
@@ -10,7 +9,6 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { listDeskPayments } from '../desk-payments-contract.ts';
 import { PaymentFilters, usePaymentFilters } from './PaymentFilters.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
-import { describeState, nameMethod, namePurpose } from './words.ts';
 
 export function PaymentsScreen() {
   const filtering = usePaymentFilters();
@@ -46,21 +44,6 @@ export function PaymentsScreen() {
         {({ data, next }) => (
           <>
             <PaymentTable rows={data} />
-            {data.length > 0 && (
-              <CsvButton
-                name="pardeh-payments"
-                header={[
-                  ...[m.payment_number(), m.payment_when(), m.payment_what(), m.payment_method(), m.payment_sum()],
-                  m.payment_state(),
-                ]}
-                getRows={() =>
-                  data.map(({ id, created_at: at, purpose, method, total, state: now }) => [
-                    ...[id, new Date(at * 1000).toISOString(), namePurpose(purpose), nameMethod(method), total],
-                    describeState(now).text,
-                  ])
-                }
-              />
-            )}
             <Pager next={next} isFirst={before === null} go={setBefore} />
           </>
         )}

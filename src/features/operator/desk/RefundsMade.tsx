@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toIso } from '../../../platform/desk/csv.ts';
 import { Badge, Code, Moment, Toman } from '../../../platform/desk/Parts.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Panel } from '../../../platform/desk/Screen.tsx';
@@ -21,13 +22,24 @@ export function RefundsMade({ refunds }: { refunds: readonly Refund[] }) {
         rows={refunds}
         getKey={({ id }) => id}
         empty={m.value_none()}
+        file="pardeh-refunds"
         columns={[
-          { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
-          { name: m.payment_sum(), kind: 'number', show: ({ toman }) => <Toman value={toman} /> },
-          { name: m.payment_vat(), kind: 'number', show: ({ vat }) => <Toman value={vat} /> },
+          {
+            name: m.payment_when(),
+            show: ({ created_at: at }) => <Moment at={at} />,
+            cell: ({ created_at: at }) => toIso(at),
+          },
+          {
+            name: m.payment_sum(),
+            kind: 'number',
+            show: ({ toman }) => <Toman value={toman} />,
+            cell: ({ toman }) => toman,
+          },
+          { name: m.payment_vat(), kind: 'number', show: ({ vat }) => <Toman value={vat} />, cell: ({ vat }) => vat },
           {
             name: m.refund_to(),
             show: ({ tracking }) => (tracking === null ? m.refund_wallet() : <Code text={tracking} />),
+            cell: ({ tracking }) => tracking ?? m.refund_wallet(),
           },
           {
             name: m.undo_column(),
@@ -46,6 +58,7 @@ export function RefundsMade({ refunds }: { refunds: readonly Refund[] }) {
                   />
                 )
               ),
+            cell: ({ undone_at: at }) => (at === null ? '' : m.undone()),
           },
         ]}
       />

@@ -1,3 +1,4 @@
+import { toIso } from '../../../platform/desk/csv.ts';
 import { Badge, Moment } from '../../../platform/desk/Parts.tsx';
 import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
@@ -13,6 +14,8 @@ const KINDS: Record<Rows[number]['kind'], () => string> = {
   notice: m.sms_notice,
 };
 
+const nameState = (state: Rows[number]['state']) => (state === 'sent' ? m.sms_sent() : m.sms_failed());
+
 /** That SMS went to the account; no text is stored. */
 export function SentSms({ rows }: { rows: Rows }) {
   return (
@@ -22,14 +25,18 @@ export function SentSms({ rows }: { rows: Rows }) {
         rows={rows.map((row, at) => ({ ...row, at }))}
         getKey={({ at }) => at}
         empty={m.sms_none()}
+        file="pardeh-sms"
         columns={[
-          { name: m.payment_when(), show: ({ sent_at: at }) => <Moment at={at} /> },
-          { name: m.sms_kind(), kind: 'wide', show: ({ kind }) => KINDS[kind]() },
+          {
+            name: m.payment_when(),
+            show: ({ sent_at: at }) => <Moment at={at} />,
+            cell: ({ sent_at: at }) => toIso(at),
+          },
+          { name: m.sms_kind(), kind: 'wide', show: ({ kind }) => KINDS[kind](), cell: ({ kind }) => KINDS[kind]() },
           {
             name: m.payment_state(),
-            show: ({ state }) => (
-              <Badge tone={state === 'sent' ? 'good' : 'bad'}>{state === 'sent' ? m.sms_sent() : m.sms_failed()}</Badge>
-            ),
+            show: ({ state }) => <Badge tone={state === 'sent' ? 'good' : 'bad'}>{nameState(state)}</Badge>,
+            cell: ({ state }) => nameState(state),
           },
         ]}
       />

@@ -13,6 +13,7 @@ import { nameIn } from '../../../../platform/text/locale.ts';
 import { listDeskEpisodes, MAX_EPISODES, type DeskSeason, type DeskSeries } from '../../series-contract.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { joinNames } from '../field-texts.ts';
+import { EpisodesFile } from './EpisodesFile.tsx';
 import { EpisodeTable } from './EpisodeTable.tsx';
 import { SeasonDialog } from './SeasonDialog.tsx';
 import { PasteEpisodes } from './PasteEpisodes.tsx';
@@ -72,6 +73,7 @@ export function EpisodesScreen({ id }: { id: number }) {
                     }}
                   />
                 )}
+                {data.episodes.length > 0 && <EpisodesFile series={data} />}
               </Panel>
               {mayWrite && (
                 <PasteEpisodes
