@@ -33,8 +33,8 @@ function buildStyle(): string {
 @media (prefers-color-scheme:dark){:root{${dark}}}
 [data-theme=dark]{color-scheme:dark;${dark}}
 [data-theme=light]{color-scheme:light;${light}}
-body{margin:0;min-block-size:100vh;display:grid;place-content:center;gap:48px;padding:16px;box-sizing:border-box;background:var(--bg);color:var(--fg);font:1rem/1.7 ${brand.font},Tahoma,'DejaVu Sans',system-ui,sans-serif;text-align:center}
-h1,h2{font-size:1.5rem;margin:0 0 8px}p{margin:0 0 16px;color:var(--muted)}section+section{font-size:.875rem}
+body{margin:0;min-block-size:100vh;display:grid;place-content:center;padding:16px;box-sizing:border-box;background:var(--bg);color:var(--fg);font:1rem/1.7 ${brand.font},Tahoma,'DejaVu Sans',system-ui,sans-serif;text-align:center}
+h1,h2{font-size:1.5rem;margin:0 0 8px}p{margin:0 0 16px;color:var(--muted)}section+section{margin-block-start:40px;font-size:.875rem}
 b{display:block;font-size:3rem;line-height:1.2;color:var(--accent)}
 a{display:inline-block;margin:4px;padding:8px 20px;border-radius:8px;border:1px solid currentColor;color:inherit;text-decoration:none}
 a.main{background:var(--accent);border-color:var(--accent);color:var(--on)}a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}`;
