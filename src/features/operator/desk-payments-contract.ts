@@ -99,10 +99,16 @@ export const verifyAgain = defineCall({
   name: 'verifyAgain',
   method: 'POST',
   path: '/operator/newest-payments/:id/verify',
-  summary: 'Asks the bank about a payment that is not settled, as the schedule does.',
+  summary: 'Asks the bank about a payment that is not settled, as the schedule does, and says if it answered.',
   access: { caller: 'operator', permission: 'payments.verify' },
   input: v.object({ id: paymentId, reason }),
-  output: v.object({ data: v.object({ state: v.picklist(PAYMENT_STATES) }) }),
+  output: v.object({
+    data: v.object({
+      state: v.picklist(PAYMENT_STATES),
+      /** `silent`: no answer, or a late one; `impossible`: settled already, or the bank knows it by no number. */
+      inquiry: v.picklist(['answered', 'silent', 'impossible']),
+    }),
+  }),
 });
 
 export const rehearseRefund = defineCall({

@@ -313,11 +313,14 @@ describe('a payment is asked about again', () => {
     await site.payAtGateway(address, 'pay');
     site.clock.now += 60;
     expect((await site.call(payments.getDeskPayment, { id }, ali)).data.state).not.toBe('settled');
-    expect((await site.call(payments.verifyAgain, { id, reason: 'a caller' }, ali)).data).toEqual({ state: 'settled' });
+    expect((await site.call(payments.verifyAgain, { id, reason: 'a caller' }, ali)).data).toEqual({
+      state: 'settled',
+      inquiry: 'answered',
+    });
     const { data } = await site.call(payments.getDeskPayment, { id }, viewer);
     expect(data).toMatchObject({ state: 'settled', user_id: who.id });
     expect(data.mobile).toContain('***');
-    expect((await site.call(payments.verifyAgain, { id, reason: 'a caller' }, ali)).data).toEqual({ state: 'settled' });
+    expect((await site.call(payments.verifyAgain, { id, reason: 'a caller' }, ali)).data.inquiry).toBe('impossible');
     expect(await refuse(payments.verifyAgain, { id: 'z'.repeat(20), reason: 'a caller' }, ali)).toBe(
       '404 payment_unknown',
     );

@@ -24,7 +24,7 @@ beforeAll(async () => {
   [platform, banks] = await Promise.all([openPlatform(), openBanks(listen)]);
   site = openMoney(platform, {
     ...{ DEMO: '', MANDATE_PROVIDER: '', OPERATOR_TOKEN: `root:${ROOT}`, MEDIA_SIGNING_KEY: 'k'.repeat(43) },
-    ...{ PAYMENT_RELAY_BASE: `${banks.url}/`, PAYMENT_RELAY_SECRET: RELAY_SECRET, PAYMENT_TIMEOUT_MS: '8000' },
+    ...{ PAYMENT_RELAY_BASE: `${banks.url}/`, PAYMENT_RELAY_SECRET: RELAY_SECRET, PAYMENT_TIMEOUT_MS: '3500' },
     ...{ PAYMENT_GATEWAYS: 'saman,zarinpal,zibal', SEP_TERMINAL_ID: TERMINAL, ZARINPAL_MERCHANT_ID: MERCHANT },
     ZIBAL_MERCHANT: 'zibal',
   });
@@ -73,6 +73,36 @@ describe('what a gateway said of a payment', () => {
     banks.leave(token, 'pay');
     await site.call(verifyAgain, { id, reason: 'she says that it is paid' }, root);
     expect(await listSteps(id)).toEqual(['inquiry waiting', 'inquiry verify', 'verify paid']);
+  });
+
+  it('says of an operator’s question if the bank answered, and has a row only where it was asked', async () => {
+    const verify = (id: string) => site.call(verifyAgain, { id, reason: 'she says that it is paid' }, root);
+    const { id, token } = await charge('zibal');
+    expect((await verify(id)).data).toEqual({ state: 'pending', inquiry: 'answered' });
+    banks.state.mood = 'html';
+    expect((await verify(id)).data).toEqual({ state: 'pending', inquiry: 'silent' });
+    banks.state.mood = 'slow';
+    expect((await verify(id)).data).toEqual({ state: 'pending', inquiry: 'silent' });
+    expect(await listSteps(id)).toEqual(['inquiry waiting', 'inquiry unknown']);
+    banks.state.mood = 'fine';
+    banks.leave(token, 'pay');
+    expect((await verify(id)).data).toEqual({ state: 'settled', inquiry: 'answered' });
+    expect((await verify(id)).data).toEqual({ state: 'settled', inquiry: 'impossible' });
+
+    const sep = await charge('saman');
+    expect((await verify(sep.id)).data).toEqual({ state: 'pending', inquiry: 'impossible' });
+    expect(await listSteps(sep.id)).toEqual([]);
+    banks.state.mood = 'html';
+    await comeBack(banks.leave(sep.token, 'pay'));
+    banks.state.mood = 'fine';
+    site.clock.now += 60;
+    expect((await verify(sep.id)).data).toEqual({ state: 'settled', inquiry: 'answered' });
+    expect(await listSteps(sep.id)).toEqual(['callback paid', 'verify unknown', 'verify paid']);
+
+    const unsent = { id: 'unsent00000000000000', user_id: who.id, state: 'failed', method: 'zibal', token: null };
+    await addRow(site.env.DB, 'payments', unsent);
+    expect((await verify(unsent.id)).data).toEqual({ state: 'failed', inquiry: 'impossible' });
+    expect(await listSteps(unsent.id)).toEqual([]);
   });
 
   it('includes an answer that did not come, a sum that differs, and the money that a bank gave back', async () => {

@@ -132,9 +132,9 @@ it.each([
 
 it('a status at Zibal and Zarinpal is read with digits as text', async () => {
   body = { result: '100', status: '2' };
-  expect(await zibal.inquire(zibalPayment)).toBe('verify');
+  expect(await zibal.inquire?.(zibalPayment)).toBe('verify');
   body = { data: { code: '100', status: 'PAID' }, errors: {} };
-  expect(await zarinpal.inquire(payment)).toBe('verify');
+  expect(await zarinpal.inquire?.(payment)).toBe('verify');
 });
 
 it('the return of Saman and Zibal is read with an amount and states in any digits', () => {

@@ -72,7 +72,7 @@ async function takeOpen({ db, now }: BankContext, method: Method, onlyOver: bool
   return readRows(db, openQueries({ method, now, asked: now - RECONCILE_AFTER_SECONDS, over })[0]);
 }
 
-type Progress = 'decided' | 'waiting' | 'unknown';
+type Progress = 'decided' | 'waiting' | 'unknown' | 'impossible';
 type Action = (context: BankContext, payment: PaymentRow) => Promise<Progress>;
 
 async function isolate(context: BankContext, payment: PaymentRow, action: Action): Promise<Progress> {
@@ -99,10 +99,12 @@ async function reconcileOne(context: BankContext, payment: PaymentRow): Promise<
   return progress;
 }
 
+/** `unknown`: the bank gave no answer; `impossible`: it has no inquiry, and no callback has named a reference. */
 export async function inquireOne({ db, now }: BankContext, bank: Inquirer, payment: PaymentRow): Promise<Progress> {
   const noReference = { reference: null, terminal: bank.terminal };
-  const inquiry = await bank.inquire(toBankPayment(payment));
-  await addCheck({ db, now }, payment.id, { kind: 'inquiry', outcome: inquiry });
+  if (bank.inquire === null && payment.reference === null) return 'impossible';
+  const inquiry = bank.inquire === null ? 'verify' : await bank.inquire(toBankPayment(payment));
+  if (bank.inquire !== null) await addCheck({ db, now }, payment.id, { kind: 'inquiry', outcome: inquiry });
   switch (inquiry) {
     case 'verify':
       return (await verifyPayment(db, bank, payment, null, now)) === 'unknown' ? 'unknown' : 'decided';
@@ -125,7 +127,7 @@ async function expireIfOver(context: BankContext, listed: PaymentRow, progress?:
   // The question may have marked it.
   const payment = progress === 'unknown' ? ((await findPayment(db, listed.id)) ?? listed) : listed;
   const isMarked = payment.state === 'verifying' || isVerdictUnknown(payment);
-  const isUnknown = isMarked && progress !== 'waiting';
+  const isUnknown = isMarked && progress !== 'waiting' && progress !== 'impossible';
   const window = isUnknown ? VERDICT_WAIT_SECONDS : BANK_WINDOW_SECONDS;
   // A direct debit has no window: its provider decides.
   const isOver = payment.createdAt <= now - window && payment.method !== 'direct_debit';

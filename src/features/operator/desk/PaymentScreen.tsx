@@ -133,6 +133,8 @@ function PaymentBody({ payment }: { payment: DeskPaymentPage }) {
   );
 }
 
+const INQUIRIES = { answered: m.verify_done, silent: m.verify_silent, impossible: m.verify_impossible };
+
 function Acts({ payment }: { payment: DeskPaymentPage }) {
   const permissions = usePermissions();
   const [isRefunding, setRefunding] = useState(false);
@@ -172,7 +174,7 @@ function Acts({ payment }: { payment: DeskPaymentPage }) {
       </div>
       {verify.isSuccess && (
         <p role="status" className="desk-note">
-          {m.verify_done({ state: describeState(verify.data.data.state).text })}
+          {INQUIRIES[verify.data.data.inquiry]({ state: describeState(verify.data.data.state).text })}
         </p>
       )}
       {isVerifying && (

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type * as calls from '../desk-payments-contract.ts';
 import { getDeskPayment as pageCall, listDeskPayments as listCall } from '../desk-payments-contract.ts';
+import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import { CLAIM_SECONDS } from '../../payments/config.ts';
 import { readSeller } from '../../../platform/config/seller.ts';
@@ -13,6 +14,7 @@ import { tehranDayEnd, tehranMidnight } from '../../../platform/text/tehran-week
 import { findInquirer, inquireOne } from '../../checkout/server/reconcile.ts';
 import { isInvoiced } from '../../payments/invoiced.ts';
 import { selectChecks } from '../../payments/server/payment-checks.ts';
+import type { PaymentRow } from '../../payments/server/schema.ts';
 import { findPayment, readLines } from '../../payments/server/read.ts';
 import { readRefunds, sumRefundedLines } from '../../payments/server/refunds/read.ts';
 import { toLineView } from '../../payments/server/view.ts';
@@ -99,19 +101,28 @@ export const verifyAgain: OperatorService<typeof calls.verifyAgain> = async (
   _operator,
   record,
 ) => {
-  const { db, now, defer } = context;
+  const { db, now } = context;
   const before = await findPayment(db, id);
   if (before === undefined) return fail('payment_unknown');
   const isClaimed = before.state === 'verifying' && before.claimedAt > now - CLAIM_SECONDS;
-  const bank = before.state === 'settled' || isClaimed || before.token === null ? null : findInquirer(context, before);
-  if (bank) {
-    const inquiry = inquireOne(context, bank, before);
-    defer(inquiry);
-    await withDeadline(inquiry, DEADLINES.call, 'bank').catch((cause: unknown) => {
-      console.error(`verify again: ${describeError(cause)}`);
-    });
-  } else if (!isFinal(before.state)) return fail('payment_in_progress');
+  if (isClaimed || (before.token === null && !isFinal(before.state))) return fail('payment_in_progress');
+  const inquiry = await inquireAgain(context, before);
   const state = (await findPayment(db, id))?.state ?? before.state;
-  record({ before: { state: before.state }, after: { state, reason } });
-  return ok({ data: { state } });
+  record({ before: { state: before.state }, after: { state, inquiry, reason } });
+  return ok({ data: { state, inquiry } });
 };
+
+type BankInquiry = v.InferOutput<typeof calls.verifyAgain.output>['data']['inquiry'];
+
+async function inquireAgain(context: RequestContext, payment: PaymentRow): Promise<BankInquiry> {
+  const bank = payment.state === 'settled' || payment.token === null ? null : findInquirer(context, payment);
+  if (bank === null) return 'impossible';
+  const inquiry = inquireOne(context, bank, payment);
+  context.defer(inquiry);
+  const progress = await withDeadline(inquiry, DEADLINES.call, 'bank').catch((cause: unknown) => {
+    console.error(`verify again: ${describeError(cause)}`);
+    return 'unknown' as const;
+  });
+  if (progress === 'impossible') return progress;
+  return progress === 'unknown' ? 'silent' : 'answered';
+}

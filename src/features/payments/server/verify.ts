@@ -18,7 +18,7 @@ interface Verifier {
 }
 
 export interface Inquirer extends Verifier {
-  inquire: (payment: BankPayment) => Promise<Inquiry>;
+  inquire: ((payment: BankPayment) => Promise<Inquiry>) | null;
 }
 
 /** `claimed`: another worker has it. `foreign`: the bank's number belongs to another payment. */

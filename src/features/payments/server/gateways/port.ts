@@ -55,7 +55,8 @@ export interface PaymentGateway {
   begin: (order: BankOrder) => Promise<Outcome<{ token: string; payUrl: string }, BankError>>;
   readReturn: (params: URLSearchParams, payment: BankPayment) => BankReturn;
   verify: (payment: BankPayment) => Promise<Verdict>;
-  inquire: (payment: BankPayment) => Promise<Inquiry>;
+  /** Null where the bank answers about a reference alone (SEP), by `verify`. */
+  inquire: ((payment: BankPayment) => Promise<Inquiry>) | null;
   reverse: (payment: BankPayment) => Promise<boolean>;
   /** Asks about a payment that does not exist: no money moves. */
   probe: () => Promise<Probe>;

@@ -96,8 +96,8 @@ export function createSamanGateway({ link, terminalId }: SamanConfig): PaymentGa
       const answer = await post(VERIFY, transaction(payment.reference), verifyAnswer);
       return answer.ok ? toVerdict(answer.value, payment, terminalId) : { kind: 'unknown' };
     },
-    // SEP cannot be asked without a callback; it gives such money back by itself.
-    inquire: async ({ reference }) => Promise.resolve(reference === null ? 'waiting' : 'verify'),
+    // SEP gives money without a callback back by itself.
+    inquire: null,
     reverse: async ({ reference }) => {
       if (reference === null) return false;
       const answer = await post(REVERSE, transaction(reference), reversal);
