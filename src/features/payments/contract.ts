@@ -25,6 +25,8 @@ export const paymentLine = v.object({
   discount: v.number(),
   vat: v.number(),
   total: v.number(),
+  /** Otherwise its sum is not spent, or it stays in the wallet. */
+  delivered: v.optional(v.boolean(), false),
 });
 
 export const sums = { price: v.number(), discount: v.number(), vat: v.number(), total: v.number() };
@@ -60,6 +62,8 @@ export const payment = v.object({
         vat: v.number(),
         tracking: v.nullable(v.string()),
         created_at: v.number(),
+        /** `line`: its place among the payment's lines. */
+        lines: v.optional(v.array(v.object({ line: v.number(), toman: v.number(), vat: v.number() })), []),
         /** Taken back, so that it counts no more; null for most. */
         undone_at: v.optional(v.nullable(v.number()), null),
       }),

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveSettings } from '../../../src/features/accounts/contract/account.ts';
-import { buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
+import { buyCart, buyPlan, buyTitle } from '../../../src/features/checkout/contract.ts';
 import { foldNames } from '../../../src/features/accounts/server/name-words.ts';
 import * as accounts from '../../../src/features/operator/accounts-contract.ts';
 import { refundPayment } from '../../../src/features/operator/contract.ts';
 import * as payments from '../../../src/features/operator/desk-payments-contract.ts';
+import { toInvoice } from '../../../src/features/payments/invoiced.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { countStatements } from '../../support/database/statements.ts';
 import { addRow } from '../../support/database/rows.ts';
-import { FILM, openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
+import { DOWNLOADS, FILM, openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
 import { openShop, topUp } from '../../support/money/shop.ts';
 import { parseFailure } from '../../support/site/api.ts';
 
@@ -162,6 +163,33 @@ describe('an invoice', () => {
       .first<string>('id');
     expect((await shop.call(payments.getDeskPayment, { id: charge ?? '' }, ali)).data.seller).toBeNull();
     expect((await site.call(payments.getDeskPayment, { id }, ali)).data.seller).toBeNull();
+  });
+
+  it('has the delivered lines of a basket alone, with their VAT and refunds, on the receipt and in the desk', async () => {
+    const who = await site.visitor();
+    await topUp(site, who, 100_000);
+    const [owned, sold] = DOWNLOADS.map(({ id }) => id) as [number, number];
+    const { data } = await site.call(buyCart, { items: [owned, sold] }, who);
+    await site.call(buyCart, { items: [owned], payment_method: 'wallet' }, who);
+    await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
+    const { id } = data.payment;
+    const giveBack = (key: string, line: number, destination: 'wallet' | 'outside') =>
+      site.call(
+        refundPayment,
+        {
+          ...{ key, payment_id: id, destination, reason: 'asked for it', lines: [{ line, toman: 5500 }] },
+          ...(destination === 'outside' && { tracking: '1403009' }),
+        },
+        ali,
+      );
+    await giveBack('basket-1', 0, 'outside');
+    await giveBack('basket-2', 1, 'wallet');
+    const desk = (await shop.call(payments.getDeskPayment, { id }, ali)).data;
+    expect(desk.seller).not.toBeNull();
+    for (const invoice of [toInvoice(desk), toInvoice(await site.payment(id, who))]) {
+      expect(invoice).toMatchObject({ total: 16_500, vat: 1500, lines: [{ kind: 'download', total: 16_500 }] });
+      expect(invoice?.refunds).toMatchObject([{ destination: 'wallet', toman: 5500, vat: 500 }]);
+    }
   });
 });
 

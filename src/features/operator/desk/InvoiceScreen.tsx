@@ -5,6 +5,7 @@ import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { NO_ACCOUNT } from '../../ledger/payment-kinds.ts';
+import { toInvoice } from '../../payments/invoiced.ts';
 import { Invoice } from '../../payments/ui/Invoice.tsx';
 import { getDeskPayment } from '../desk-payments-contract.ts';
 
@@ -30,17 +31,18 @@ export function InvoiceScreen({ id }: { id: string }) {
       }
     >
       <Loaded answer={answer}>
-        {({ data }) =>
-          data.seller === null ? (
-            <Empty>{m.invoice_none()}</Empty>
-          ) : (
+        {({ data }) => {
+          const invoice = toInvoice(data);
+          if (data.seller === null || invoice === null) return <Empty>{m.invoice_none()}</Empty>;
+          return (
             <Invoice
               seller={data.seller}
+              invoice={invoice}
               buyer={data.user_id === NO_ACCOUNT ? m.batches_outside() : <Mobile number={data.mobile} />}
               payment={data}
             />
-          )
-        }
+          );
+        }}
       </Loaded>
     </Screen>
   );

@@ -12,7 +12,7 @@ import { describeError } from '../../../platform/http/faults/describe-error.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { tehranDayEnd, tehranMidnight } from '../../../platform/text/tehran-week.ts';
 import { findInquirer, inquireOne } from '../../checkout/server/reconcile.ts';
-import { isInvoiced } from '../../payments/invoiced.ts';
+import { toInvoice } from '../../payments/invoiced.ts';
 import { selectChecks } from '../../payments/server/payment-checks.ts';
 import type { PaymentRow } from '../../payments/server/schema.ts';
 import { findPayment, readLines } from '../../payments/server/read.ts';
@@ -69,6 +69,13 @@ export const getDeskPayment: OperatorService<typeof pageCall> = async (context, 
   const paymentRefunds = refunds.get(id) ?? [];
   const refunded = sumRefundedLines(paymentRefunds);
   const { purpose, state, problem, method, total, reference, price, discount, vat, trace, card, token } = row;
+  const sold = (lines.get(id) ?? []).map((one) => ({
+    ...toLineView(one),
+    line: one.line,
+    delivered: one.delivered === 1,
+    refunded: refunded.get(one.line) ?? 0,
+    card_tail: tails.find(({ line }) => line === one.line)?.tail ?? null,
+  }));
   return ok({
     data: {
       ...{ id, purpose, state, problem, method, total, reference, price, discount, vat, trace, card, token },
@@ -79,17 +86,11 @@ export const getDeskPayment: OperatorService<typeof pageCall> = async (context, 
       checked_at: row.checkedAt,
       settled_at: row.settledAt,
       delivered_at: row.deliveredAt,
-      lines: (lines.get(id) ?? []).map((one) => ({
-        ...toLineView(one),
-        line: one.line,
-        delivered: one.delivered === 1,
-        refunded: refunded.get(one.line) ?? 0,
-        card_tail: tails.find(({ line }) => line === one.line)?.tail ?? null,
-      })),
+      lines: sold,
       refunds: paymentRefunds,
       entries: v.parse(page.entries, ledger),
       checks: v.parse(page.checks, checks),
-      seller: isInvoiced({ purpose, state, total, kept_in_wallet: row.kept }) ? readSeller(context.env) : null,
+      seller: toInvoice({ state, lines: sold, refunds: paymentRefunds }) === null ? null : readSeller(context.env),
     },
   });
 };

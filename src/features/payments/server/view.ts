@@ -23,7 +23,7 @@ export function toPaymentView(
     discount: row.discount,
     vat: row.vat,
     total: row.total,
-    lines: lines.map(toLineView),
+    lines: lines.map((line) => ({ ...toLineView(line), delivered: line.delivered === 1 })),
     created_at: row.createdAt,
     settled_at: row.settledAt,
     reference: settled ? row.reference : null,
@@ -34,13 +34,14 @@ export function toPaymentView(
     return_path: row.returnPath,
     content: row.contentKind === null || row.contentId === null ? null : { kind: row.contentKind, id: row.contentId },
     kept_in_wallet: row.kept,
-    refunds: refunds.map(({ destination, toman, vat, tracking, created_at, undone_at }) => ({
+    refunds: refunds.map(({ destination, toman, vat, tracking, created_at, undone_at, lines: parts }) => ({
       destination,
       toman,
       vat,
       tracking,
       created_at,
       undone_at,
+      lines: parts.map(({ line, toman: part, vat: partVat }) => ({ line, toman: part, vat: partVat })),
     })),
   };
 }
@@ -60,5 +61,6 @@ export function toLineView(line: OrderLine): PaymentLine {
     discount: line.discount,
     vat: line.vat,
     total: line.total,
+    delivered: false,
   };
 }

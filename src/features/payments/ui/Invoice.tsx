@@ -4,33 +4,24 @@ import { getLocale } from '../../../platform/text/current-locale.ts';
 import { formatDate, formatDigits, formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import type { Payment, PaymentLine } from '../contract.ts';
-import { sumRefunds } from '../refund.ts';
+import type { Invoice as SaleInvoice } from '../invoiced.ts';
 import { getLineText, type NamedLine } from './texts.ts';
 import './invoice.css';
 
 type Line = NamedLine & Pick<PaymentLine, 'list_price' | 'discount' | 'vat' | 'total'>;
-type Refund = Pick<Payment['refunds'][number], 'destination' | 'toman' | 'vat' | 'created_at' | 'undone_at'>;
-
-interface InvoicedPayment {
-  id: string;
-  settled_at: number | null;
-  total: number;
-  vat: number;
-  lines: readonly Line[];
-  refunds: readonly Refund[];
-}
+type Refund = Pick<Payment['refunds'][number], 'destination' | 'created_at'>;
 
 interface Props {
   seller: Seller;
   /** As the reader may see it; null: it is the reader. */
   buyer: ReactNode;
-  payment: InvoicedPayment;
+  payment: Pick<Payment, 'id' | 'settled_at'>;
+  invoice: SaleInvoice<Line, Refund>;
 }
 
 /** Toman. A refund is a line of its own. */
-export function Invoice({ seller, buyer, payment }: Props) {
-  const { id, settled_at: at, lines, total, vat } = payment;
-  const refunds = payment.refunds.filter(({ undone_at: undoneAt }) => undoneAt === null);
+export function Invoice({ seller, buyer, payment: { id, settled_at: at }, invoice }: Props) {
+  const { lines, refunds, total, vat } = invoice;
   return (
     <section className="invoice" aria-labelledby="invoice-title">
       <h2 id="invoice-title">{m.invoice_title()}</h2>
@@ -82,7 +73,7 @@ export function Invoice({ seller, buyer, payment }: Props) {
               null,
               null,
               refunds.reduce((sum, refund) => sum - refund.vat, vat),
-              total - sumRefunds(payment.refunds),
+              refunds.reduce((sum, refund) => sum - refund.toman, total),
             ]}
           />
         </tfoot>
