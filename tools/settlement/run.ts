@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { MAX_ALARMS } from '../../src/features/operator/alarm.ts';
 import { addAlarms } from '../../src/features/operator/contract.ts';
 import { GATEWAY_IDS } from '../../src/features/ledger/payment-kinds.ts';
 import { TEHRAN_OFFSET_SECONDS } from '../../src/platform/text/tehran-week.ts';
@@ -9,8 +8,12 @@ import { parseFileCommand } from '../lib/arguments.ts';
 import { openOperator } from '../lib/operator-client.ts';
 import { openState } from '../lib/open-state.ts';
 import { problem } from '../lib/progress.ts';
-import { FIELDS, type Field } from '../../src/features/operator/settlement/columns.ts';
-import { buildSettlementAlarm, describeDifference } from '../../src/features/operator/settlement/alarms.ts';
+import { FIELDS, type ColumnNames } from '../../src/features/operator/settlement/columns.ts';
+import {
+  buildSettlementAlarm,
+  describeDifference,
+  sendSettlementAlarms,
+} from '../../src/features/operator/settlement/alarms.ts';
 import { matchSettlement, type Difference, type Period } from '../../src/features/operator/settlement/match.ts';
 import { readBankFile } from '../../src/features/operator/settlement/read-file.ts';
 import { readExport, readRemote, readState } from './sources.ts';
@@ -73,8 +76,7 @@ async function raise(gateway: string, differences: Difference[], site: string | 
   const alarms = differences.map((difference) => buildSettlementAlarm(gateway, difference));
   if (site !== undefined) {
     const operator = openOperator(site);
-    for (let at = 0; at < alarms.length; at += MAX_ALARMS)
-      await operator(addAlarms, { alarms: alarms.slice(at, at + MAX_ALARMS) });
+    await sendSettlementAlarms(alarms, async (part) => (await operator(addAlarms, { alarms: part })).data.added);
     return;
   }
   const { env, dispose } = await openState(process.env['STATE_DIR'] ?? '.wrangler/state');
@@ -98,7 +100,7 @@ function readPeriod(from: string | undefined, to: string | undefined): Period | 
   return { from: day(from), to: day(to) + DAY };
 }
 
-function readColumns(text: string | undefined): Partial<Record<Field, string>> {
+function readColumns(text: string | undefined): ColumnNames {
   const pairs = (text ?? '').split(',').filter((pair) => pair !== '');
   return Object.fromEntries(
     pairs.map((pair) => {

@@ -60,6 +60,9 @@ describe('a settlement file', () => {
     expect(rows.map(({ line }) => line)).toEqual([5]);
     expect(unreadable.map(({ line }) => line)).toEqual([2, 3, 4]);
     await expect(readBankFile(utf8('a,b\n1,2\n'))).rejects.toThrow('--columns');
+    await expect(readBankFile(utf8('No,مبلغ\n1,2\n'))).rejects.toMatchObject({
+      columns: { header: ['No', 'مبلغ'], found: { amount: 'مبلغ' } },
+    });
     await expect(readBankFile(utf8(''))).rejects.toThrow('empty');
     await expect(readBankFile(utf8('PK\u0003\u0004'))).rejects.toThrow('zip');
     await expect(readBankFile(utf8('x,Amount\n1,2\n'), { order: 'y' })).rejects.toThrow('“y”');
@@ -124,6 +127,15 @@ describe('the command', () => {
     const alarms = await site.call(listAlarms, {}, { id: 0, mobile: '', token: TOKEN });
     expect(alarms.data.map(({ kind }) => kind)).toEqual(Array.from({ length: 6 }, () => 'settlement'));
     expect(await site.books()).not.toEqual([]);
+  });
+
+  it('raises all alarms, also those beyond the most of one call', async () => {
+    const file = HEAD + Array.from({ length: 230 }, (_, n) => `stranger${String(n)},,500\n`).join('');
+    const count = () => site.count("alarms WHERE key LIKE 'settlement:saman:only_there:stranger%'");
+    await run(file, '--alarm');
+    expect(await count()).toBe(230);
+    await run(file, '--alarm');
+    expect(await count()).toBe(230);
   });
 
   it('looks at whole days in Tehran', async () => {

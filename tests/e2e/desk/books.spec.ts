@@ -74,7 +74,21 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('alert')).toHaveText(d('settlement_excel'));
       await compare('Name,Sum\n');
       await expect(page.getByRole('alert')).toHaveText(d('settlement_columns'));
-      await compare(`ResNum,Amount\n${id},۷۰\n${id},70\n=1+${mobile},500\n${id},-70\nx,ten\n`);
+      await compare(`Name,Sum\n${id},70\n`);
+      await page.getByLabel(d('settlement_column_amount')).selectOption('Sum');
+      await page.getByLabel(d('settlement_column_order')).selectOption('Name');
+      await expectAccessibleInBothThemes(page, 'columns of a settlement file');
+      await page.getByRole('button', { name: d('settlement_compare') }).click();
+      await expect(page.getByRole('heading', { name: d('settlement_amount') })).toBeVisible();
+      await expect(page.getByText(d('settlement_period').split('{{from}}')[0] ?? '')).toBeVisible();
+      await compare('ResNum,Amount\nx,ten\n');
+      await expect(page.getByText(d('settlement_period_none'))).toBeVisible();
+      const savingUnread = page.waitForEvent('download');
+      await page.getByRole('button', { name: d('csv_save') }).click();
+      const unread = readFileSync(await (await savingUnread).path(), 'utf8');
+      expect(unread).toContain(`${d('settlement_unreadable_row')},,2,,,,${d('settlement_row_amount')}`);
+      const strangers = Array.from({ length: 120 }, (_, n) => `x${mobile}x${String(n)},500\n`).join('');
+      await compare(`ResNum,Amount\n${strangers}${id},۷۰\n${id},70\n=1+${mobile},500\n${id},-70\nx,ten\n`);
       for (const kind of ['amount', 'twice', 'only_there', 'reversed'] as const) {
         await expect(page.getByRole('heading', { name: d(`settlement_${kind}`) })).toBeVisible();
       }
@@ -82,16 +96,19 @@ for (const locale of LOCALES) {
       await expectAccessibleInBothThemes(page, 'settlement');
       const raise = page.getByRole('button', { name: new RegExp(d('settlement_alarm').split('{{count}}')[0] ?? '') });
       // Other tests pay meanwhile: what is counted are the alarms of this payment.
-      const expectRaised = async () => {
+      const expectRaised = async (count: string) => {
         await raise.click();
-        await expect(page.getByText(new RegExp(d('settlement_alarmed').replace('{{count}}', '.+')))).toBeVisible();
+        await expect(page.getByText(d('settlement_alarmed').replace('{{count}}', count))).toBeVisible();
         const alarms = (await listAlarms(page, origin)).filter((text) => text.includes(`payment ${id},`));
         for (const kind of ['another amount', 'twice in the file', 'given back by the bank'])
           expect(alarms.filter((text) => text.includes(kind))).toHaveLength(1);
       };
-      await expectRaised();
+      const digits = new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en');
+      const differenceCount = /[\d۰-۹]+/.exec(await raise.innerText())?.[0] ?? '';
+      await expect(page.getByRole('heading', { name: `(${digits.format(121)})` })).toBeVisible();
+      await expectRaised(differenceCount);
       await page.getByRole('button', { name: d('settlement_compare') }).click();
-      await expectRaised();
+      await expectRaised(digits.format(0));
 
       const path = test.info().outputPath('july.csv');
       writeFileSync(path, `ResNum,Amount\n${id},70\n`);

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callDesk } from '../../../platform/desk/call-desk.ts';
 import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Badge, Code, Toman } from '../../../platform/desk/Parts.tsx';
@@ -6,14 +7,13 @@ import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Panel, Refusal } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber } from '../../../platform/text/format.ts';
+import { formatDate, formatNumber, formatTime } from '../../../platform/text/format.ts';
 import { toRial } from '../../../platform/text/money.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import type { GatewayId } from '../../ledger/payment-kinds.ts';
 import { listAlarms } from '../alarms-contract.ts';
-import { MAX_ALARMS } from '../alarm.ts';
 import { addAlarms } from '../contract.ts';
-import { buildSettlementAlarm } from '../settlement/alarms.ts';
+import { buildSettlementAlarm, sendSettlementAlarms } from '../settlement/alarms.ts';
 import type { Difference } from '../settlement/match.ts';
 import type { RowFault } from '../settlement/read-file.ts';
 import type { SettlementResult } from './compare-settlement.ts';
@@ -42,7 +42,7 @@ interface Props {
   gateway: GatewayId;
 }
 
-export function SettlementResults({ result: { matched, differences, unreadable }, gateway }: Props) {
+export function SettlementResults({ result: { matched, period, differences, unreadable }, gateway }: Props) {
   const kinds = Object.keys(KINDS) as Difference['kind'][];
   const isEqual = differences.length === 0 && unreadable.length === 0;
   return (
@@ -51,16 +51,21 @@ export function SettlementResults({ result: { matched, differences, unreadable }
         <Badge tone={isEqual ? 'good' : 'bad'}>{isEqual ? m.settlement_equal() : m.settlement_different()}</Badge>{' '}
         {m.settlement_matched({ count: formatNumber(matched) })}
       </p>
-      {differences.length > 0 && (
+      <p>
+        {period === null
+          ? m.settlement_period_none()
+          : m.settlement_period({ from: formatMoment(period.from), to: formatMoment(period.to - 1) })}
+      </p>
+      {!isEqual && (
         <div className="desk-buttons">
           <CsvButton
             name="pardeh-settlement"
             header={[
               ...[m.settlement_kind(), m.payment_number(), m.settlement_line(), m.settlement_number()],
-              ...[m.settlement_here(), m.settlement_there()],
+              ...[m.settlement_here(), m.settlement_there(), m.settlement_why()],
             ]}
-            getRows={() =>
-              differences.map((difference) => {
+            getRows={() => [
+              ...differences.map((difference) => {
                 const { kind, payment, row } = difference;
                 const rial = payment ? toRial(payment.total) : '';
                 return [
@@ -70,11 +75,16 @@ export function SettlementResults({ result: { matched, differences, unreadable }
                   getNumber(difference),
                   rial,
                   row?.rial ?? '',
+                  '',
                 ];
-              })
-            }
+              }),
+              ...unreadable.map(({ line, fault }) => [
+                ...[m.settlement_unreadable_row(), '', line, '', '', ''],
+                FAULTS[fault](),
+              ]),
+            ]}
           />
-          <RaiseAlarms {...{ differences, gateway }} />
+          {differences.length > 0 && <RaiseAlarms {...{ differences, gateway }} />}
         </div>
       )}
       {kinds
@@ -101,18 +111,27 @@ export function SettlementResults({ result: { matched, differences, unreadable }
   );
 }
 
+const formatMoment = (at: number) => `${formatDate(at)} ${formatTime(at)}`;
+
 /** One for each difference, once, as `npm run settlement -- --alarm` does. */
 function RaiseAlarms({ differences, gateway }: { differences: readonly Difference[]; gateway: GatewayId }) {
   const client = useQueryClient();
+  // A press after a refusal, such as of too many calls, sends the rest.
+  const [sent, setSent] = useState(0);
+  const rest = differences.slice(sent === differences.length ? 0 : sent);
   const act = useMutation({
-    mutationFn: async () => {
-      const raised = differences.slice(0, MAX_ALARMS).map((difference) => buildSettlementAlarm(gateway, difference));
-      return (await callDesk(addAlarms, { alarms: raised })).data.added;
-    },
+    mutationFn: () =>
+      sendSettlementAlarms(
+        rest.map((difference) => buildSettlementAlarm(gateway, difference)),
+        async (part) => {
+          const { data } = await callDesk(addAlarms, { alarms: part });
+          setSent((count) => (count === differences.length ? 0 : count) + part.length);
+          return data.added;
+        },
+      ),
     onSettled: () => client.invalidateQueries({ queryKey: [listAlarms.name] }),
   });
   if (!usePermissions().includes('alarms.write')) return null;
-  const count = formatNumber(Math.min(differences.length, MAX_ALARMS));
   return (
     <>
       <Button
@@ -122,7 +141,7 @@ function RaiseAlarms({ differences, gateway }: { differences: readonly Differenc
           act.mutate();
         }}
       >
-        {m.settlement_alarm({ count })}
+        {m.settlement_alarm({ count: formatNumber(rest.length) })}
       </Button>
       {act.isSuccess && <p role="status">{m.settlement_alarmed({ count: formatNumber(act.data) })}</p>}
       <Refusal error={act.error} />

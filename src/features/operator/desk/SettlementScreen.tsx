@@ -8,7 +8,9 @@ import { isoDay } from '../../../platform/text/iso-day.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { GATEWAY_IDS, type GatewayId } from '../../ledger/payment-kinds.ts';
+import { BankFileError, type ColumnNames } from '../settlement/columns.ts';
 import { compareSettlement } from './compare-settlement.ts';
+import { SettlementColumns } from './SettlementColumns.tsx';
 import { SettlementResults } from './SettlementResults.tsx';
 import { nameMethod } from './words.ts';
 
@@ -17,7 +19,16 @@ export function SettlementScreen() {
   const [file, setFile] = useState<File | null>(null);
   const [gateway, setGateway] = useState<GatewayId>('saman');
   const [period, setPeriod] = useState({ from: '', to: '' });
-  const comparison = useMutation({ mutationFn: compareSettlement });
+  const [header, setHeader] = useState<readonly string[] | null>(null);
+  const [columns, setColumns] = useState<ColumnNames>({});
+  const comparison = useMutation({
+    mutationFn: compareSettlement,
+    onError: ({ cause }) => {
+      if (!(cause instanceof BankFileError) || cause.columns === null) return;
+      setHeader(cause.columns.header);
+      setColumns(cause.columns.found);
+    },
+  });
   const [today] = useState(() => isoDay(Math.floor(Date.now() / 1000)));
   return (
     <Screen title={m.settlement_title()} note={m.settlement_note()}>
@@ -27,7 +38,7 @@ export function SettlementScreen() {
             className="desk-form"
             onSubmit={(event) => {
               event.preventDefault();
-              if (file) comparison.mutate({ file, gateway, ...period });
+              if (file) comparison.mutate({ file, gateway, ...period, columns });
             }}
           >
             <Field
@@ -39,6 +50,8 @@ export function SettlementScreen() {
               onChange={(event) => {
                 comparison.reset();
                 setFile(event.target.files?.[0] ?? null);
+                setHeader(null);
+                setColumns({});
               }}
             />
             <div className="desk-pair">
@@ -67,6 +80,16 @@ export function SettlementScreen() {
                 />
               ))}
             </div>
+            {header !== null && (
+              <SettlementColumns
+                header={header}
+                columns={columns}
+                onChange={(chosen) => {
+                  comparison.reset();
+                  setColumns(chosen);
+                }}
+              />
+            )}
             <Refusal error={comparison.error} />
             <div className="desk-buttons">
               <Button type="submit" busy={comparison.isPending} disabled={file === null}>

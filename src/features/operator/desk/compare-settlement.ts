@@ -4,7 +4,7 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { tehranDayEnd, tehranMidnight } from '../../../platform/text/tehran-week.ts';
 import type { GatewayId } from '../../ledger/payment-kinds.ts';
 import { listGatewayPayments } from '../contract.ts';
-import { BankFileError, type BankFileFault } from '../settlement/columns.ts';
+import { BankFileError, type BankFileFault, type ColumnNames } from '../settlement/columns.ts';
 import { matchSettlement } from '../settlement/match.ts';
 import { readBankFile, type BankFile } from '../settlement/read-file.ts';
 import { readPages } from '../settlement/read-pages.ts';
@@ -27,18 +27,21 @@ export interface SettlementRequest {
   /** Days in Tehran, both included; empty: from the first to the last payment that matched. */
   from: string;
   to: string;
+  /** Of the file, where its own are not recognised. */
+  columns: ColumnNames;
 }
 
 export type SettlementResult = ReturnType<typeof matchSettlement> & Pick<BankFile, 'unreadable'>;
 
-/** The file stays in the browser. Throws with a reason in the reader's language. */
-export async function compareSettlement({ file, gateway, from, to }: SettlementRequest): Promise<SettlementResult> {
+/** The file stays in the browser. Throws with a reason in the reader's language; its cause may be a `BankFileError`. */
+export async function compareSettlement(request: SettlementRequest): Promise<SettlementResult> {
+  const { file, gateway, from, to, columns } = request;
   if (file.size > MAX_FILE_BYTES) throw new Error(m.settlement_large({ most: formatNumber(MAX_FILE_BYTES / 1e6) }));
   if ((from === '') !== (to === '') || from > to) throw new Error(m.settlement_period_wrong());
   const bytes = await file.arrayBuffer().catch((error: unknown) => {
     throw new Error(m.settlement_unread(), { cause: error });
   });
-  const bank = await readBankFile(new Uint8Array(bytes)).catch((error: unknown) => {
+  const bank = await readBankFile(new Uint8Array(bytes), columns).catch((error: unknown) => {
     throw error instanceof BankFileError ? new Error(FAULTS[error.fault](), { cause: error }) : error;
   });
   const now = Math.floor(Date.now() / 1000);

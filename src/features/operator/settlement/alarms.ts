@@ -1,3 +1,4 @@
+import { MAX_ALARMS } from '../alarm.ts';
 import { toRial } from '../../../platform/text/money.ts';
 import type { Difference } from './match.ts';
 
@@ -31,4 +32,16 @@ export function buildSettlementAlarm(gateway: string, difference: Difference) {
     text: `settlement of ${gateway}: ${describeDifference(difference)}`.slice(0, 500),
     payment_id: payment?.id ?? null,
   } as const;
+}
+
+export type SettlementAlarm = ReturnType<typeof buildSettlementAlarm>;
+
+/** Sends them in parts of a call's maximum. Returns how many are new, of the numbers that `send` returns. */
+export async function sendSettlementAlarms(
+  alarms: readonly SettlementAlarm[],
+  send: (part: SettlementAlarm[]) => Promise<number>,
+): Promise<number> {
+  let added = 0;
+  for (let at = 0; at < alarms.length; at += MAX_ALARMS) added += await send(alarms.slice(at, at + MAX_ALARMS));
+  return added;
 }

@@ -38,13 +38,22 @@ const TOMAN = /(تومان|toman|irt)$/;
 
 export type BankFileFault = 'columns' | 'empty' | 'excel';
 
-/** The whole file was refused. */
+export type ColumnNames = Partial<Record<Field, string>>;
+
+interface KnownColumns {
+  header: readonly string[];
+  found: ColumnNames;
+}
+
+/** The whole file was refused. `columns`: its header, and the columns in it that were recognised. */
 export class BankFileError extends Error {
   readonly fault: BankFileFault;
+  readonly columns: KnownColumns | null;
 
-  constructor(fault: BankFileFault, message: string) {
+  constructor(fault: BankFileFault, message: string, columns: KnownColumns | null = null) {
     super(message);
     this.fault = fault;
+    this.columns = columns;
   }
 }
 
@@ -69,7 +78,7 @@ function foldHeader(text: string): string {
  * Finds the columns by their names; `given` names a field's column where the file calls it something else. Throws with
  * what is missing: an amount, and one number to find a payment by.
  */
-export function findColumns(header: readonly string[], columnNames: Partial<Record<Field, string>>): Columns {
+export function findColumns(header: readonly string[], columnNames: ColumnNames): Columns {
   const folded = header.map(foldHeader);
   const at: Columns['at'] = {};
   for (const field of FIELDS) {
@@ -85,6 +94,7 @@ export function findColumns(header: readonly string[], columnNames: Partial<Reco
     throw new BankFileError(
       'columns',
       `No amount, or no number of a payment, among ${header.join(', ')}. Name them with --columns.`,
+      { header, found: Object.fromEntries(Object.entries(at).map(([field, index]) => [field, header[index] ?? ''])) },
     );
   }
   return { at, toRial: TOMAN.test(folded[at.amount] ?? '') ? 10 : 1 };

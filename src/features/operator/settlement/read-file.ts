@@ -1,6 +1,6 @@
 import { foldDigits, foldNumber, stripInvisible } from '../../../platform/text/digits.ts';
 import { readCsv } from '../../../platform/text/csv-records.ts';
-import { BankFileError, findColumns, type Field } from './columns.ts';
+import { BankFileError, findColumns, type ColumnNames, type Field } from './columns.ts';
 
 /** A bank's row. Null: the file has no such column, or it is empty. `rial` is negative for money that went back. */
 export interface BankRow {
@@ -20,10 +20,7 @@ export interface BankFile {
 }
 
 /** Reads a settlement file: any of its encodings and delimiters. Throws where its header makes no sense. */
-export async function readBankFile(
-  bytes: Uint8Array,
-  columnNames: Partial<Record<Field, string>> = {},
-): Promise<BankFile> {
+export async function readBankFile(bytes: Uint8Array, columnNames: ColumnNames = {}): Promise<BankFile> {
   const text = decode(bytes);
   if (text.startsWith('PK')) throw new BankFileError('excel', 'This is a zip or Excel file: save it as CSV.');
   const [firstLine = ''] = text.split(/\r?\n/, 1);
