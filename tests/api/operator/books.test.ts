@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { buyPlan } from '../../../src/features/checkout/contract.ts';
+import { buyCart, buyPlan } from '../../../src/features/checkout/contract.ts';
 import { getDayBook } from '../../../src/features/operator/books-contract.ts';
 import { refundPayment } from '../../../src/features/operator/contract.ts';
+import { undoRefund } from '../../../src/features/operator/desk-payments-contract.ts';
+import { getFigures } from '../../../src/features/operator/figures-contract.ts';
 import { isoDay } from '../../../src/platform/text/iso-day.ts';
 import { tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
 import { addRow } from '../../support/database/rows.ts';
 import { countStatements } from '../../support/database/statements.ts';
-import { openMoney, PLAN } from '../../support/money/money.ts';
+import { DOWNLOADS, openMoney, PLAN } from '../../support/money/money.ts';
 import { openShop, topUp } from '../../support/money/shop.ts';
 import { parseFailure } from '../../support/site/api.ts';
 
@@ -67,6 +69,43 @@ describe('the day’s book', () => {
     });
     const total = after.sums.reduce((all, { increase, decrease }) => all + increase - decrease, 0);
     expect(total).toBe(0);
+  });
+
+  it('has the revenue and refunds of the day’s screen, where sums went into the wallet or came out of it', async () => {
+    site.clock.now = tehranMidnight(isoDay(site.clock.now)) + DAY + 10 * 60 * 60;
+    await site.tick();
+    const who = await site.visitor();
+    await topUp(site, who, 100_000);
+    const [owned, sold] = DOWNLOADS.map(({ id }) => id) as [number, number];
+    const { data } = await site.call(buyCart, { items: [owned, sold] }, who);
+    await site.call(buyCart, { items: [owned], payment_method: 'wallet' }, who);
+    await site.comeBack(await site.payAtGateway(data.pay_url, 'pay'));
+    const charge = await site
+      .sql("SELECT id FROM payments WHERE user_id = ? AND purpose = 'wallet'", who.id)
+      .first('id');
+    const giveBack = async (paymentId: string, line: number, tracking?: string) => {
+      const key = `books-${paymentId.slice(0, 8)}-${String(line)}`;
+      const destination = tracking === undefined ? ('wallet' as const) : ('outside' as const);
+      const refund = { key, payment_id: paymentId, destination, reason: 'a test', lines: [{ line, toman: 5000 }] };
+      const made = await site.call(refundPayment, { ...refund, ...(tracking && { tracking }) }, as('finance'));
+      return made.data.id;
+    };
+    const undone = await giveBack(data.payment.id, 1);
+    await site.call(undoRefund, { payment_id: data.payment.id, refund: undone, reason: 'a test' }, as('finance'));
+    await giveBack(data.payment.id, 0, '1403001');
+    await giveBack(String(charge), 0, '1403002');
+    await site.tick(600);
+    const { sums } = await read(isoDay(site.clock.now));
+    const sumSales = (event: string) =>
+      sums
+        .filter((row) => row.event === event && (row.account.startsWith('sales:') || row.account === 'vat'))
+        .reduce((sum, { increase, decrease }) => sum + increase - decrease, 0);
+    const { figures } = (await site.call(getFigures, {}, as('finance'))).data;
+    const sumHours = (name: string) =>
+      figures.find(({ figure }) => figure === name)?.hours.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    expect(sumHours('revenue')).toBe(22_000);
+    expect(sumHours('revenue')).toBe(sumSales('sale'));
+    expect(sumHours('refunds')).toBe(-sumSales('refund') - sumSales('undo'));
   });
 
   it('begins and ends at midnight in Tehran, and names an event out of balance', async () => {

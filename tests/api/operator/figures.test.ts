@@ -125,14 +125,21 @@ describe('hours are counted', () => {
     await addPayment('r2', { ...paid, purpose: 'title', price: 70, total: 70, settled_at: at(10, 1) });
     await addPayment('r3', { ...paid, purpose: 'wallet', price: 9000, total: 9000, settled_at: at(9, 1) });
     await addPayment('f1', { state: 'failed', created_at: at(9, 5), method: 'saman' });
-    await addRow(site.env.DB, 'payment_lines', {
-      ...{ payment_id: 'r1', kind: 'plan', list_price: 500, vat: 0, total: 500, days: 30, delivered: 1 },
-    });
+    const lines: Row[] = [
+      { payment_id: 'r1', kind: 'plan', list_price: 400, total: 400, days: 30 },
+      { payment_id: 'r1', line: 1, kind: 'title', list_price: 100, total: 100, delivered: 0 },
+      { payment_id: 'r3', kind: 'wallet', list_price: 9000, total: 9000 },
+    ];
+    for (const line of lines) await addRow(site.env.DB, 'payment_lines', { vat: 0, item_id: 1, delivered: 1, ...line });
     const refund = { payment_id: 'r1', created_at: at(9, 30), applied_at: at(9, 30) };
     await addRow(site.env.DB, 'refunds', { id: 'b1', key: 'b1', ...refund });
     await addRow(site.env.DB, 'refunds', { id: 'b2', key: 'b2', ...refund, undone_at: at(10, 2) });
     for (const id of ['b1', 'b2'])
       await addRow(site.env.DB, 'refund_lines', { refund_id: id, payment_id: 'r1', toman: 40 });
+    // Money that was in the wallet goes out: revenue never had it.
+    await addRow(site.env.DB, 'refund_lines', { refund_id: 'b1', payment_id: 'r1', line: 1, toman: 100 });
+    await addRow(site.env.DB, 'refunds', { id: 'b3', key: 'b3', ...refund, payment_id: 'r3' });
+    await addRow(site.env.DB, 'refund_lines', { refund_id: 'b3', payment_id: 'r3', toman: 1000 });
     await tick(at(11));
     const hours = async (figure: string, part = '') => find(await read(at(12)), figure, part)?.hours.slice(8, 12);
     expect(await hours('revenue')).toEqual([0, 400, 70, 0]);

@@ -68,6 +68,8 @@ function countRows(from: number, end: number): SQL[] {
       ON CONFLICT (hour, figure, part) DO UPDATE SET value = value + excluded.value`;
   };
   const [none, one] = [sql`''`, sql`count(*)`];
+  const soldRefunds = sql`refunds r JOIN refund_lines x ON x.refund_id = r.id
+    JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line AND l.delivered = 1 AND l.kind <> 'wallet'`;
   const failedFrom = from - FAILED_HOURS * HOUR;
   return [
     sql`DELETE FROM desk_hours WHERE hour >= ${from} AND hour < ${end}
@@ -81,20 +83,8 @@ function countRows(from: number, end: number): SQL[] {
       sql`settled_at`,
       sql`payments WHERE +state = 'settled' AND purpose <> 'wallet'`,
     ),
-    count(
-      'refunds',
-      none,
-      sql`sum(toman)`,
-      sql`r.created_at`,
-      sql`refunds r JOIN refund_lines l ON l.refund_id = r.id WHERE r.applied_at IS NOT NULL`,
-    ),
-    count(
-      'refunds',
-      none,
-      sql`-sum(toman)`,
-      sql`r.undone_at`,
-      sql`refunds r JOIN refund_lines l ON l.refund_id = r.id WHERE r.undone_at IS NOT NULL`,
-    ),
+    count('refunds', none, sql`sum(x.toman)`, sql`r.created_at`, sql`${soldRefunds} WHERE r.applied_at IS NOT NULL`),
+    count('refunds', none, sql`-sum(x.toman)`, sql`r.undone_at`, sql`${soldRefunds} WHERE r.undone_at IS NOT NULL`),
     count('failed', sql`method`, one, sql`created_at`, sql`payments WHERE state = 'failed'`, failedFrom),
     // Whose trial ends has not left.
     count(
