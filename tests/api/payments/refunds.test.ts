@@ -174,6 +174,25 @@ describe('the same refund', () => {
     expect(await site.books()).toEqual([]);
   });
 
+  it('of two of three lines go outside by one tracking number', async () => {
+    const who = await site.visitor();
+    await topUp(site, who, 200_000);
+    await addRow(site.env.DB, 'downloads', { id: 903, title_id: 40, quality: '720p', bytes: 9, toman: 10_000 });
+    const items = [...DOWNLOADS.map(({ id }) => id), 903];
+    const { id } = (await site.call(buyCart, { items, payment_method: 'wallet' }, who)).data.payment;
+    const lines = [
+      { line: 0, toman: 5500, days: 0 },
+      { line: 2, toman: 1100, days: 0 },
+    ];
+    expect(code(await refund(id, { ...outside('T-two'), lines }))).toBe('ok');
+    expect(await sumEntries('outside:wallet', id)).toBe(6600);
+    expect((await site.payment(id, who)).refunds).toMatchObject([
+      { tracking: 'T-two', toman: 6600, vat: 600, lines: [{ line: 0 }, { line: 2 }] },
+    ]);
+    expect(code(await refund(id, { ...outside('T-two'), lines: [{ line: 1, toman: 100, days: 0 }] }))).not.toBe('ok');
+    expect(await site.books()).toEqual([]);
+  });
+
   it('with a tracking number of another is refused whole', async () => {
     const [one, other] = [await buyFilm(), await buyFilm()];
     expect(code(await refund(one.id, outside('T-first')))).toBe('ok');

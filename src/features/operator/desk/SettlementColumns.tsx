@@ -20,7 +20,7 @@ interface Props {
 export function SettlementColumns({ header, columns, onChange }: Props) {
   const names = [...new Set(header)].filter((name) => name.trim() !== '');
   return (
-    <fieldset className="desk-form">
+    <fieldset className="desk-form desk-bare">
       <legend>{m.settlement_columns_choose()}</legend>
       <p className="desk-note">{m.settlement_columns_note()}</p>
       <div className="desk-pair">
