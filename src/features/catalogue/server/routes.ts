@@ -48,7 +48,7 @@ export function mountCatalogue(api: Api): void {
   serveOperator(api, calls.publishTitles, ({ act }) => act, publishTitles);
   serveOperator(api, bulk.editTitles, () => 'titles', editTitles);
   mountTitleArt(api);
-  serveMachine(api, holdCall, holdTitle, { name: nameTitle, isAct: (_, { act }) => act === 'take' });
+  serveMachine(api, holdCall, nameTitle, holdTitle);
   serveOperator(api, timelineCall, nameTitle, getTimeline);
   serveOperator(api, prices.setTitlePrice, nameTitle, setTitlePrice);
   serveOperator(api, prices.planTitlePrice, nameTitle, planTitlePrice);

@@ -41,18 +41,27 @@ const row = v.object({
   ),
 });
 
+const isLost = (now: number) => sql`state IN ('leased', 'working') AND lease_until <= ${now} AND tries >= ${MAX_TRIES}`;
+
+const isDue = (now: number) => sql`j.state IN ('waiting', 'leased', 'working') AND j.lease_until <= ${now}
+  AND NOT EXISTS (SELECT 1 FROM ingest_jobs o WHERE o.title_id = j.title_id AND o.id <> j.id
+    AND o.state IN ('leased', 'working') AND o.lease_until > ${now})`;
+
+/** Whether `takeJob` would change a job. */
+export async function hasDueJob({ db, now }: Context): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM ingest_jobs j WHERE (${isLost(now)}) OR (${isDue(now)}) LIMIT 1`);
+  return rows.length > 0;
+}
+
 /** The next job, by one statement: two workers never get one. A title is worked on by one worker at a time. */
 export async function takeJob({ db, now }: Context, worker: string): Promise<IngestWork | null> {
   const lease = crypto.randomUUID();
   const [, jobs] = await batch(db, [
     sql`UPDATE ingest_jobs SET state = 'failed', code = 'worker_lost', lease = NULL, updated_at = ${now}
-      WHERE state IN ('leased', 'working') AND lease_until <= ${now} AND tries >= ${MAX_TRIES}`,
+      WHERE ${isLost(now)}`,
     sql`UPDATE ingest_jobs SET state = 'leased', worker = ${worker}, lease = ${lease}, lease_until = ${now + LEASE_SECONDS},
         tries = tries + 1, updated_at = ${now}
-      WHERE id = (SELECT j.id FROM ingest_jobs j WHERE j.state IN ('waiting', 'leased', 'working') AND j.lease_until <= ${now}
-        AND NOT EXISTS (SELECT 1 FROM ingest_jobs o WHERE o.title_id = j.title_id AND o.id <> j.id
-          AND o.state IN ('leased', 'working') AND o.lease_until > ${now})
-        ORDER BY j.priority DESC, j.id LIMIT 1)
+      WHERE id = (SELECT j.id FROM ingest_jobs j WHERE ${isDue(now)} ORDER BY j.priority DESC, j.id LIMIT 1)
       RETURNING id, lease, title_id, (SELECT kind FROM all_titles t WHERE t.id = ingest_jobs.title_id) AS title_kind,
         kind, upload_id, name, bytes, operator, (SELECT json_group_array(json_object('id', s.id, 'language', s.language,
           'text_kind', s.text_kind, 'name', s.name,

@@ -1,11 +1,10 @@
 import * as calls from '../contract.ts';
 import * as trackCalls from '../tracks-contract.ts';
-import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { Api } from '../../../platform/http/calls/serve.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { serveMachine, serveOperator } from '../../staff/server/serve-operator.ts';
 import { cancelIngest, listIngests, retryIngest, setIngestPriority } from './desk-queue.ts';
-import { failJob, finishJob, reportJob, takeJob } from './queue.ts';
+import { failJob, finishJob, hasDueJob, reportJob, takeJob } from './queue.ts';
 import { mountUploads } from './tus.ts';
 import { getFilmTracks, nameSound, removeSubtitle, undoTrackChange } from './tracks/edit-tracks.ts';
 import { publishSubtitle } from './tracks/publish-subtitle.ts';
@@ -23,24 +22,25 @@ export function mountIngest(api: Api): void {
     ({ title }) => (title === undefined ? '' : `title:${String(title)}`),
     listIngests,
   );
-  const take = async (context: RequestContext, { worker }: { worker: string }) =>
-    ok({ data: await takeJob(context, worker) });
-  serveMachine(api, calls.takeIngest, take, {
-    name: ({ worker }) => worker,
-    isAct: ({ data }) => data !== null,
-  });
+  serveMachine(
+    api,
+    calls.takeIngest,
+    ({ worker }) => worker,
+    async (context, { worker }, _, { begin, record }) => {
+      if (!(await hasDueJob(context))) return ok({ data: null });
+      await begin();
+      const job = await takeJob(context, worker);
+      record({ after: { ingest: job?.id ?? null } });
+      return ok({ data: job });
+    },
+  );
   serveOperator(api, calls.cancelIngest, nameJob, cancelIngest);
   serveOperator(api, calls.retryIngest, nameJob, retryIngest);
   serveOperator(api, calls.setIngestPriority, nameJob, setIngestPriority);
-  serveMachine(
-    api,
-    calls.reportIngest,
-    async (context, input) => {
-      const until = await reportJob(context, input, input);
-      return until === null ? fail('ingest_lost') : ok({ data: { lease_until: until } });
-    },
-    { name: nameJob, isAct: () => false },
-  );
+  serveMachine(api, calls.reportIngest, nameJob, async (context, input) => {
+    const until = await reportJob(context, input, input);
+    return until === null ? fail('ingest_lost') : ok({ data: { lease_until: until } });
+  });
   serveOperator(api, calls.finishIngest, nameJob, async (context, job) =>
     (await finishJob(context, job)) ? ok({ data: null }) : fail('ingest_lost'),
   );

@@ -86,22 +86,24 @@ function readUpload(request: Request, { upload = 0 }: Call): Upload {
   };
 }
 
-/** For calls that a machine makes every few seconds: a refusal leaves a row, and an answer that `isAct`. */
+/** The row of a machine's act. The service calls `begin` before it changes anything, and `record` as an operator's does. */
+export interface Trail {
+  begin: () => Promise<void>;
+  record: (change: Change) => void;
+}
+
+/** For calls that a machine makes every few seconds: a refusal leaves a row, and an act that its service begins. Mere
+ * progress and renewals leave none. */
 export function serveMachine<C extends Call>(
   api: Api,
   call: C,
+  name: (input: v.InferOutput<C['input']>) => string,
   service: (
     context: RequestContext,
     input: v.InferOutput<C['input']>,
     operator: string,
+    trail: Trail,
   ) => Promise<Outcome<Output<C>, ErrorCode>>,
-  {
-    name,
-    isAct,
-  }: {
-    name: (input: v.InferOutput<C['input']>) => string;
-    isAct: (value: Output<C>, input: v.InferOutput<C['input']>) => boolean;
-  },
 ): void {
   const { permission } = registerCall(api, call);
   api.on(call.method, call.path, async (c) => {
@@ -109,15 +111,20 @@ export function serveMachine<C extends Call>(
     const { locale } = context;
     const admitted = await admitOperator(context, 'machine');
     if (!admitted.ok) return respondFailure(admitted, {}, locale);
+    const operator = admitted.value;
     const input = await readInput(call, c.req.raw, c.req.param() as Record<string, string>);
-    const allowed = allow(admitted.value, permission);
+    const subject = input.ok ? name(input.value) : 'invalid';
+    const rows: number[] = [];
+    const begin = async () => {
+      rows.push(await beginAct(context, { operator: operator.name, action: call.name, permission, subject }));
+    };
+    const change: Change = {};
+    const record = (part: Change) => Object.assign(change, part);
+    const allowed = allow(operator, permission);
     const refusal = allowed.ok ? input : allowed;
-    const outcome = refusal.ok ? await service(context, refusal.value, admitted.value.name) : refusal;
-    if (!outcome.ok || (input.ok && isAct(outcome.value, input.value))) {
-      const act = { operator: admitted.value.name, action: call.name, permission };
-      const id = await beginAct(context, { ...act, subject: input.ok ? name(input.value) : 'invalid' });
-      await endAct(context, id, outcome.ok ? 200 : ERROR_STATUS[outcome.code]);
-    }
+    const outcome = refusal.ok ? await service(context, refusal.value, operator.name, { begin, record }) : refusal;
+    if (!outcome.ok && rows.length === 0) await begin();
+    for (const id of rows) await endAct(context, id, outcome.ok ? 200 : ERROR_STATUS[outcome.code], change);
     return outcome.ok ? respondJson(outcome.value) : respondFailure(outcome, {}, locale);
   });
 }
