@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { PERMISSIONS, STAFF_ROLES } from '../../platform/http/calls/permissions.ts';
 import { empty, idInput } from '../titles/contract/shapes.ts';
+import { reason } from '../../platform/http/calls/reason.ts';
 import { personName } from '../accounts/contract/account.ts';
 
 /** Epoch seconds. */
@@ -109,13 +110,36 @@ export const addStaff = defineCall({
   output: v.object({ data: member }),
 });
 
+export const rehearseStaffChange = defineCall({
+  name: 'rehearseStaffChange',
+  method: 'GET',
+  path: '/operator/staff/:id/change',
+  summary: "What a member's place has that another role or its end takes away. Nothing happens.",
+  access: { caller: 'operator', permission: 'staff.write' },
+  input: v.object({ id: idInput }),
+  output: v.object({
+    data: v.object({
+      role: v.picklist(STAFF_ROLES),
+      has_codes: v.boolean(),
+      recovery_codes: v.number(),
+      passkeys: v.number(),
+      sessions: v.number(),
+      /** Names of live ones. */
+      keys: v.array(v.string()),
+      /** The member's open requests for two people. */
+      approvals: v.number(),
+    }),
+  }),
+});
+
 export const changeStaff = defineCall({
   name: 'changeStaff',
   method: 'POST',
   path: '/operator/staff/:id',
   summary: 'Changes the role of another member from their next act on, or ends their place and its sessions (null).',
   access: { caller: 'operator', permission: 'staff.write' },
-  input: v.object({ id: idInput, role: v.nullable(v.picklist(STAFF_ROLES)) }),
+  /** `seen`: the role that was shown; another one by now is refused. */
+  input: v.object({ id: idInput, role: v.nullable(v.picklist(STAFF_ROLES)), seen: v.picklist(STAFF_ROLES), reason }),
   output: v.object({ data: member }),
 });
 
@@ -158,7 +182,7 @@ export const revokeKey = defineCall({
   path: '/operator/keys/:id/revoke',
   summary: 'Ends a key at once.',
   access: { caller: 'operator', permission: 'staff.write' },
-  input: v.object({ id: idInput }),
+  input: v.object({ id: idInput, reason }),
   output: v.object({ data: key }),
 });
 

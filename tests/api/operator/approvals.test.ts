@@ -8,7 +8,7 @@ import * as staff from '../../../src/features/staff/contract.ts';
 import type { Input } from '../../../src/platform/http/calls/call.ts';
 import { readAuthenticator } from '../../support/authenticator.ts';
 import { FILM, openMoney, PLAN, type Visitor } from '../../support/money/money.ts';
-import { openStaff } from '../../support/money/staff.ts';
+import { changePlace, openStaff } from '../../support/money/staff.ts';
 import { openShop, topUp } from '../../support/money/shop.ts';
 import { openFlaky, type Moods } from '../../support/money/flaky-approvals.ts';
 import { addRow } from '../../support/database/rows.ts';
@@ -250,7 +250,7 @@ describe('a request ends', () => {
     for (const roles of [['moderator', 'support'], ['finance'], [null]] as const) {
       const maker = await join('support');
       const { data: made } = await site.call(approvals.requestRefund, want(id), maker);
-      for (const role of roles) await site.call(staff.changeStaff, { id: maker.staffId, role }, root);
+      for (const role of roles) await changePlace(site, { id: maker.staffId, role }, root);
       expect(await approve(made.id), String(roles)).toBe('approval_void');
     }
     expect(await countRefunds(id)).toBe(0);
@@ -268,7 +268,7 @@ describe('a request ends', () => {
     ] as const) {
       await addRow(platform.env.DB, 'approvals', { key, requested_by: maker.staffId, expires_at: end });
     }
-    await site.call(staff.changeStaff, { id: maker.staffId, role: 'moderator' }, root);
+    await changePlace(site, { id: maker.staffId, role: 'moderator' }, root);
     const voids = site.sql(
       'SELECT a.key FROM approval_decisions d JOIN approvals a ON a.id = d.approval_id WHERE a.requested_by = ?',
       maker.staffId,
@@ -280,7 +280,7 @@ describe('a request ends', () => {
     const { id } = await buyFilm();
     const made = await request(id);
     const third = await join('finance');
-    await site.call(staff.changeStaff, { id: third.staffId, role: 'viewer' }, root);
+    await changePlace(site, { id: third.staffId, role: 'viewer' }, root);
     expect(await approve(made.id, third)).toBe('operator_role');
     await expect(approveBySql(made.id, third.staffId)).rejects.toThrow('approval_role');
     await expect(approveBySql(made.id, first.staffId)).rejects.toThrow('approval_self');
@@ -390,7 +390,7 @@ describe('an owner', () => {
     const [one, two, member] = [await join('owner'), await join('owner'), await join('viewer')];
     const wanted = { key: 'owner-stale', mobile: member.mobile, name: 'stale', reason: 'grows' };
     const { data } = await site.call(approvals.requestOwner, wanted, one);
-    await site.call(staff.changeStaff, { id: member.staffId, role: 'editor' }, root);
+    await changePlace(site, { id: member.staffId, role: 'editor' }, root);
     expect(await approve(data.id, two)).toBe('approval_stale');
   });
 });

@@ -6,7 +6,7 @@ import { getPolicy } from '../../../src/platform/http/calls/call.ts';
 import { PERMISSIONS, ROLE_PERMISSIONS, STAFF_ROLES } from '../../../src/platform/http/calls/permissions.ts';
 import { openMoney } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
-import { openStaff } from '../../support/money/staff.ts';
+import { changePlace, openStaff } from '../../support/money/staff.ts';
 import { parseFailure } from '../../support/site/api.ts';
 
 const { platform } = await openShop();
@@ -22,7 +22,7 @@ it('keys of a member do no more than the role of now, in each role', async () =>
   const machine = { id: 0, mobile: '', token: data.secret };
   for (const role of STAFF_ROLES.filter((name) => name !== 'owner')) {
     await open(first);
-    await site.call(calls.changeStaff, { id: second.staffId, role }, first);
+    await changePlace(site, { id: second.staffId, role }, first);
     for (const call of operatorCalls) {
       site.clock.now += 60;
       const { permission } = getPolicy(call);
@@ -32,7 +32,7 @@ it('keys of a member do no more than the role of now, in each role', async () =>
     }
   }
   await open(first);
-  await site.call(calls.changeStaff, { id: second.staffId, role: 'viewer' }, first);
+  await changePlace(site, { id: second.staffId, role: 'viewer' }, first);
   expect((await site.ask(listAlarms, {}, machine)).status).toBe(200);
 });
 
@@ -56,6 +56,6 @@ it('keys of a member end with the place', async () => {
   const { data } = await site.call(calls.addKey, { name: 'of-second', permissions: ['alarms.read'] }, second);
   const machine = { id: 0, mobile: '', token: data.secret };
   expect((await site.ask(listAlarms, {}, machine)).status).toBe(200);
-  await site.call(calls.changeStaff, { id: second.staffId, role: null }, first);
+  await changePlace(site, { id: second.staffId, role: null }, first);
   expect((await parseFailure(await site.ask(listAlarms, {}, machine))).code).toBe('unauthenticated');
 });

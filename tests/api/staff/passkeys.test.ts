@@ -9,7 +9,7 @@ import { base64Url } from '../../../src/platform/media/signing.ts';
 import { readAuthenticator } from '../../support/authenticator.ts';
 import { openMoney, type Visitor } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
-import { openStaff } from '../../support/money/staff.ts';
+import { changePlace, openStaff } from '../../support/money/staff.ts';
 import { Passkey } from '../../support/passkey.ts';
 import { ORIGIN, parseFailure } from '../../support/site/api.ts';
 
@@ -283,7 +283,7 @@ describe('refused is', () => {
     const who = await begin();
     const { passkey } = await add(who);
     const requestOptions = await ask(who);
-    await site.call(staff.changeStaff, { id: who.staffId, role: null }, deployer);
+    await changePlace(site, { id: who.staffId, role: null }, deployer);
     expect(await refuse(calls.openPasskeySession, { credential: passkey.use(requestOptions) }, who)).toBe(
       '404 staff_unknown',
     );

@@ -12,6 +12,7 @@ import { CONFIRMED, ROLE_PERMISSIONS, STAFF_ROLES } from '../../../src/platform/
 import { readAuthenticator } from '../../support/authenticator.ts';
 import { openMoney, type Visitor } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
+import { changePlace } from '../../support/money/staff.ts';
 import { addRow } from '../../support/database/rows.ts';
 import { buildRequest, parseFailure } from '../../support/site/api.ts';
 import { buildInput } from '../../support/site/build-input.ts';
@@ -48,6 +49,8 @@ async function open({ who, secret }: Pick<Member, 'who' | 'secret'>): Promise<st
   const { data } = await site.call(calls.openStaffSession, { code: readAuthenticator(secret, clock.now) }, who);
   return data.recovery_codes;
 }
+
+const seen = (role: (typeof STAFF_ROLES)[number]) => ({ seen: role, reason: 'as the test wants' });
 
 const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
   const { status, code } = await parseFailure(await site.ask(call, input, who));
@@ -306,9 +309,9 @@ describe('members', () => {
     await open({ who, secret });
     expect((await site.ask(listAlarms, {}, who)).status).toBe(200);
     const { id } = added.data;
-    await site.call(calls.changeStaff, { id, role: 'moderator' }, owner.who);
+    await changePlace(site, { id, role: 'moderator' }, owner.who);
     expect(await refuse(listAlarms, {}, who)).toBe('403 operator_role');
-    await site.call(calls.changeStaff, { id, role: null }, owner.who);
+    await changePlace(site, { id, role: null }, owner.who);
     expect(await refuse(listAlarms, {}, who)).toBe('401 unauthenticated');
     expect(await refuse(calls.getStaffSelf, {}, who)).toBe('404 staff_unknown');
     const member = await site.call(calls.addStaff, { mobile, name: 'Sara', role: 'viewer' }, owner.who);
@@ -319,19 +322,59 @@ describe('members', () => {
     await site.sql("UPDATE staff SET ended_at = 1 WHERE role = 'owner'").run();
     const [first, second] = [await join('owner'), await join('owner')];
     const viewer = await join('viewer');
-    expect(await refuse(calls.changeStaff, { id: viewer.id, role: 'owner' }, first.who)).toBe('403 staff_owner_alone');
+    expect(await refuse(calls.changeStaff, { ...seen('viewer'), id: viewer.id, role: 'owner' }, first.who)).toBe(
+      '403 staff_owner_alone',
+    );
     const who = await site.visitor();
     const asOwner = { mobile: who.mobile, name: 'another', role: 'owner' };
     expect(await refuse(calls.addStaff, asOwner, first.who)).toBe('403 staff_owner_alone');
-    expect(await refuse(calls.changeStaff, { id: first.id, role: 'viewer' }, first.who)).toBe('409 staff_self');
+    expect(await refuse(calls.changeStaff, { ...seen('owner'), id: first.id, role: 'viewer' }, first.who)).toBe(
+      '409 staff_self',
+    );
     const both = await Promise.all([
-      site.ask(calls.changeStaff, { id: second.id, role: null }, first.who),
-      site.ask(calls.changeStaff, { id: first.id, role: null }, second.who),
+      site.ask(calls.changeStaff, { ...seen('owner'), id: second.id, role: null }, first.who),
+      site.ask(calls.changeStaff, { ...seen('owner'), id: first.id, role: null }, second.who),
     ]);
     expect(both.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
     expect(await site.sql("SELECT count(*) AS n FROM staff WHERE role = 'owner' AND ended_at IS NULL").first('n')).toBe(
       1,
     );
+  });
+});
+
+describe('a change of a place', () => {
+  it('says what it takes away, leaves its reason, and is refused to the later of two owners', async () => {
+    const [first, second, member] = [await join('owner'), await join('owner'), await join('support')];
+    const { id } = member;
+    const listed = async () => (await site.call(calls.listStaff, {}, first.who)).data.find((row) => row.id === id);
+    await site
+      .sql(
+        'UPDATE staff_recovery_codes SET used_at = 1 WHERE code_hash = (SELECT min(code_hash) FROM staff_recovery_codes WHERE staff_id = ?)',
+        id,
+      )
+      .run();
+    await addRow(platform.env.DB, 'staff_keys', {
+      name: 'of-member',
+      added_by: `person:${member.name}`,
+      secret_hash: 'm',
+    });
+    await addRow(platform.env.DB, 'approvals', { key: 'of-member', requested_by: id });
+    const place = { role: 'support', has_codes: true, recovery_codes: 9, passkeys: 0, sessions: 1 };
+    const lost = { keys: ['of-member'], approvals: 1 };
+    expect((await site.call(calls.rehearseStaffChange, { id }, first.who)).data).toEqual({ ...place, ...lost });
+    const change = { id, seen: 'support', role: 'editor', reason: 'writes from now on' };
+    await site.call(calls.changeStaff, change, first.who);
+    expect(await refuse(calls.changeStaff, { ...change, role: null }, second.who)).toBe('409 staff_changed');
+    expect(await listed()).toMatchObject({ role: 'editor', ended_at: null });
+    expect((await site.call(calls.rehearseStaffChange, { id }, first.who)).data).toMatchObject({ approvals: 0 });
+    const end = { ...change, seen: 'editor', role: null };
+    expect(await refuse(calls.changeStaff, { ...end, reason: '' }, first.who)).toMatch(/^422/);
+    await site.call(calls.changeStaff, end, first.who);
+    expect(await refuse(calls.changeStaff, { ...end, role: 'viewer' }, second.who)).toBe('409 staff_changed');
+    expect(await listed()).toMatchObject({ ended_at: clock.now });
+    const { data } = await site.call(calls.listAudit, { subject: `staff:${String(id)}` }, first.who);
+    const reasons = data.map(({ after }) => (JSON.parse(after ?? '{}') as { reason?: string }).reason);
+    expect(reasons.filter((reason) => reason === 'writes from now on')).toHaveLength(2);
   });
 });
 
@@ -347,7 +390,7 @@ describe('keys of machines', () => {
     const { data } = await site.call(calls.listKeys, {}, who);
     expect(JSON.stringify(data)).not.toContain(made.data.secret);
     expect(await refuse(calls.addKey, { name: 'books', permissions: ['alarms.read'] }, who)).toBe('409 staff_exists');
-    await site.call(calls.revokeKey, { id: made.data.id }, who);
+    await site.call(calls.revokeKey, { id: made.data.id, reason: 'leaked' }, who);
     expect(await refuse(listAlarms, {}, machine)).toBe('401 unauthenticated');
     const keys = await site.call(calls.addKey, { name: 'staff-maker', permissions: ['staff.write'] }, who);
     const maker = { id: 0, mobile: '', token: keys.data.secret };
@@ -358,7 +401,9 @@ describe('keys of machines', () => {
     const accomplice = { mobile: (await site.visitor()).mobile, name: 'accomplice', role: 'finance' };
     expect(await refuse(calls.addStaff, accomplice, maker)).toBe('403 operator_role');
     const viewer = await join('viewer');
-    expect(await refuse(calls.changeStaff, { id: viewer.id, role: 'finance' }, maker)).toBe('403 operator_role');
+    expect(await refuse(calls.changeStaff, { ...seen('viewer'), id: viewer.id, role: 'finance' }, maker)).toBe(
+      '403 operator_role',
+    );
   });
 });
 
@@ -380,7 +425,7 @@ describe('the trail', () => {
   it('says what was changed and from where, by operator and by subject', async () => {
     const { who, name } = await join('owner');
     const other = await join('viewer');
-    await site.call(calls.changeStaff, { id: other.id, role: 'editor' }, who);
+    await changePlace(site, { id: other.id, role: 'editor' }, who);
     const { data } = await site.call(calls.listAudit, { subject: `staff:${String(other.id)}` }, who);
     const change = data.find(({ action }) => action === 'changeStaff');
     expect(change).toMatchObject({ operator: `person:${name}`, permission: 'staff.write', status: 200 });

@@ -3,6 +3,16 @@ import type { StaffRole } from '../../../src/platform/http/calls/permissions.ts'
 import { readAuthenticator } from '../authenticator.ts';
 import type { openMoney, Visitor } from './money.ts';
 
+/** Another role, or the end of a place (null), from the role that it has. */
+export async function changePlace(
+  site: ReturnType<typeof openMoney>,
+  { id, role }: { id: number; role: StaffRole | null },
+  who: Visitor,
+): Promise<void> {
+  const seen = await site.sql('SELECT role FROM staff WHERE id = ?', id).first<string>('role');
+  await site.call(staff.changeStaff, { id, role, seen, reason: 'as the test wants' }, who);
+}
+
 /** Members of the desk, made by the token `root`, each with an open desk. */
 export function openStaff(site: ReturnType<typeof openMoney>, root: Visitor) {
   const { clock } = site;

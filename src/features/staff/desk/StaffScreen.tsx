@@ -2,32 +2,35 @@ import { useState } from 'react';
 import { toIso } from '../../../platform/desk/csv.ts';
 import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Badge, Code, Day, Mobile } from '../../../platform/desk/Parts.tsx';
-import { Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
-import { Select } from '../../../platform/desk/Select.tsx';
+import { Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { TrailLink } from '../../../platform/desk/TrailLink.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { nameRole } from '../../../platform/desk/role-name.ts';
-import { useAct, useCall } from '../../../platform/desk/use-call.ts';
-import { STAFF_ROLES, type StaffRole } from '../../../platform/http/calls/permissions.ts';
+import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { changeStaff, listKeys, listStaff, revokeKey, type Member } from '../contract.ts';
+import { listKeys, listStaff, type Member, type StaffKey } from '../contract.ts';
 import { AddKeyDialog } from './AddKeyDialog.tsx';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
+import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';
+import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
+import { useSelf } from './use-self.ts';
+
+type Open = { kind: 'add-member' | 'add-key' } | { kind: 'change'; member: Member } | { kind: 'revoke'; key: StaffKey };
 
 export function StaffScreen() {
   const mayWrite = usePermissions().includes('staff.write');
-  const [open, setOpen] = useState<'member' | 'key' | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const close = () => {
     setOpen(null);
   };
-  const addButton = (kind: 'member' | 'key', text: string) =>
+  const addButton = (kind: 'add-member' | 'add-key', text: string) =>
     mayWrite && (
       <Button
         look="line"
         onClick={() => {
-          setOpen(kind);
+          setOpen({ kind });
         }}
       >
         {text}
@@ -36,27 +39,38 @@ export function StaffScreen() {
   return (
     <Screen title={m.staff_title()} note={m.staff_note()}>
       <div className="desk-stack">
-        <Panel title={m.staff_members()} actions={addButton('member', m.staff_add())}>
-          <Members mayWrite={mayWrite} />
+        <Panel title={m.staff_members()} actions={addButton('add-member', m.staff_add())}>
+          <Members
+            mayWrite={mayWrite}
+            change={(member) => {
+              setOpen({ kind: 'change', member });
+            }}
+          />
         </Panel>
-        <Panel title={m.keys_title()} actions={addButton('key', m.keys_add())}>
-          <Keys mayWrite={mayWrite} />
+        <Panel title={m.keys_title()} actions={addButton('add-key', m.keys_add())}>
+          <Keys
+            mayWrite={mayWrite}
+            revoke={(key) => {
+              setOpen({ kind: 'revoke', key });
+            }}
+          />
         </Panel>
       </div>
-      {open === 'member' && <AddMemberDialog onClose={close} />}
-      {open === 'key' && <AddKeyDialog onClose={close} />}
+      {open?.kind === 'add-member' && <AddMemberDialog onClose={close} />}
+      {open?.kind === 'add-key' && <AddKeyDialog onClose={close} />}
+      {open?.kind === 'change' && <ChangeMemberDialog member={open.member} onClose={close} />}
+      {open?.kind === 'revoke' && <RevokeKeyDialog staffKey={open.key} onClose={close} />}
     </Screen>
   );
 }
 
-function Members({ mayWrite }: { mayWrite: boolean }) {
+function Members({ mayWrite, change }: { mayWrite: boolean; change: (member: Member) => void }) {
   const answer = useCall(listStaff, {});
-  const change = useAct(changeStaff, [listStaff]);
+  const own = useSelf().answer?.self?.name;
   return (
     <Loaded answer={answer}>
       {({ data }) => (
         <>
-          <Refusal error={change.error} />
           <Table
             label={m.staff_members()}
             rows={data}
@@ -67,15 +81,8 @@ function Members({ mayWrite }: { mayWrite: boolean }) {
               { name: m.person_mobile(), show: ({ mobile }) => <Mobile number={mobile} /> },
               {
                 name: m.staff_role(),
-                show: (member) => (
-                  <RoleChoice
-                    member={member}
-                    mayWrite={mayWrite}
-                    change={(role) => {
-                      change.mutate({ id: member.id, role });
-                    }}
-                  />
-                ),
+                show: ({ role, ended_at: end }) =>
+                  end === null ? nameRole(role) : <Badge tone="quiet">{m.staff_ended()}</Badge>,
               },
               {
                 name: m.staff_factor(),
@@ -85,6 +92,26 @@ function Members({ mayWrite }: { mayWrite: boolean }) {
               },
               { name: m.staff_since(), show: ({ added_at: at }) => <Day at={at} /> },
               { name: m.audit_title(), show: ({ name }) => <TrailLink operator={`person:${name}`} /> },
+              ...(mayWrite
+                ? [
+                    {
+                      name: m.staff_place(),
+                      show: (member: Member) =>
+                        member.ended_at === null && member.name !== own ? (
+                          <Button
+                            look="line"
+                            onClick={() => {
+                              change(member);
+                            }}
+                          >
+                            {m.staff_change()}
+                          </Button>
+                        ) : (
+                          m.value_none()
+                        ),
+                    },
+                  ]
+                : []),
             ]}
           />
           <div className="desk-buttons">
@@ -104,43 +131,12 @@ function Members({ mayWrite }: { mayWrite: boolean }) {
   );
 }
 
-const ENDED = '';
-
-function RoleChoice({
-  member: { role, ended_at: endedAt },
-  mayWrite,
-  change,
-}: {
-  member: Member;
-  mayWrite: boolean;
-  change: (role: StaffRole | null) => void;
-}) {
-  if (endedAt !== null) return <Badge tone="quiet">{m.staff_ended()}</Badge>;
-  if (!mayWrite) return nameRole(role);
-  return (
-    <Select<StaffRole | ''>
-      label={m.staff_role()}
-      isLabelHidden
-      value={role}
-      options={[
-        ...STAFF_ROLES.filter((key) => key === role || key !== 'owner').map((key) => [key, nameRole(key)] as const),
-        [ENDED, m.staff_end()],
-      ]}
-      onChange={(value) => {
-        change(value === ENDED ? null : value);
-      }}
-    />
-  );
-}
-
-function Keys({ mayWrite }: { mayWrite: boolean }) {
+function Keys({ mayWrite, revoke }: { mayWrite: boolean; revoke: (key: StaffKey) => void }) {
   const answer = useCall(listKeys, {});
-  const revoke = useAct(revokeKey, [listKeys]);
   return (
     <Loaded answer={answer}>
       {({ data }) => (
         <>
-          <Refusal error={revoke.error} />
           <Table
             label={m.keys_title()}
             rows={data}
@@ -156,15 +152,14 @@ function Keys({ mayWrite }: { mayWrite: boolean }) {
               { name: m.staff_since(), show: ({ added_at: at }) => <Day at={at} /> },
               {
                 name: m.payment_state(),
-                show: ({ id, revoked_at: at }) =>
-                  at !== null ? (
+                show: (key) =>
+                  key.revoked_at !== null ? (
                     <Badge tone="quiet">{m.keys_revoked()}</Badge>
                   ) : mayWrite ? (
                     <Button
                       look="line"
-                      busy={revoke.isPending && revoke.variables.id === id}
                       onClick={() => {
-                        revoke.mutate({ id });
+                        revoke(key);
                       }}
                     >
                       {m.keys_revoke()}

@@ -167,6 +167,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   addKey: m.call_add_key,
   addStaff: m.call_add_staff,
   changeStaff: m.call_change_staff,
+  rehearseStaffChange: m.call_rehearse_staff_change,
   exportAudit: m.call_export_audit,
   listAudit: m.call_list_audit,
   listKeys: m.call_list_keys,

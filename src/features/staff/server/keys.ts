@@ -25,6 +25,10 @@ async function readKeys({ db }: RequestContext, condition: SQL): Promise<StaffKe
   return v.parse(v.array(keyRow), rows);
 }
 
+/** As the trail names it. */
+export const nameKey = async ({ id }: { id: number }, context: RequestContext) =>
+  `key:${(await readKeys(context, sql`id = ${id}`))[0]?.name ?? String(id)}`;
+
 export const listKeys: OperatorService<typeof calls.listKeys> = async (context) =>
   ok({ data: await readKeys(context, sql`1`) });
 
@@ -44,11 +48,11 @@ export const addKey: OperatorService<typeof calls.addKey> = async (context, inpu
   return ok({ data: { ...key, secret } });
 };
 
-export const revokeKey: OperatorService<typeof calls.revokeKey> = async (context, { id }, _, record) => {
+export const revokeKey: OperatorService<typeof calls.revokeKey> = async (context, { id, reason }, _, record) => {
   const { db, now } = context;
   await db.run(sql`UPDATE staff_keys SET revoked_at = coalesce(revoked_at, ${now}) WHERE id = ${id}`);
   const [key] = await readKeys(context, sql`id = ${id}`);
   if (key === undefined) return fail('staff_unknown');
-  record({ after: { name: key.name, revoked_at: key.revoked_at } });
+  record({ after: { name: key.name, revoked_at: key.revoked_at, reason } });
   return ok({ data: key });
 };

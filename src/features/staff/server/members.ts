@@ -31,7 +31,7 @@ const selectMembers = (condition: SQL) => sql`SELECT m.id, u.mobile, m.name, m.r
     m.added_by, m.added_at, m.ended_at
   FROM staff m JOIN users u ON u.id = m.user_id WHERE ${condition} ORDER BY m.ended_at IS NOT NULL, m.id`;
 
-async function findMember({ db }: RequestContext, condition: SQL): Promise<Member | null> {
+export async function findMember({ db }: RequestContext, condition: SQL): Promise<Member | null> {
   return v.parse(v.array(memberRow), await db.all(selectMembers(condition)))[0] ?? null;
 }
 
@@ -62,35 +62,7 @@ export const addStaff: OperatorService<typeof calls.addStaff> = async (context, 
   ]);
   const after = rows.length === 1 ? await findMember(context, isMobile) : null;
   if (after === null) return fail('staff_no_account', { fields: { mobile: 'staff_no_account' } });
-  record({ before: describe(before), after: describe(after) });
-  return ok({ data: after });
-};
-
-export const changeStaff: OperatorService<typeof calls.changeStaff> = async (context, { id, role }, _, record) => {
-  const { db, now } = context;
-  const before = await findMember(context, sql`m.id = ${id} AND m.ended_at IS NULL`);
-  if (before === null) return fail('staff_unknown');
-  const { operator } = await findCaller(context);
-  if (operator?.memberId === id) return fail('staff_self');
-  if (role === 'owner' && operator?.kind !== 'token') return fail('staff_owner_alone');
-  if (role !== null && !(await mayGive(context, ROLE_PERMISSIONS[role]))) return fail('operator_role');
-  // One statement, so that two owners who end each other at once leave one.
-  const remains = sql`(role <> 'owner' OR ${role} = 'owner'
-    OR (SELECT count(*) FROM staff WHERE role = 'owner' AND ended_at IS NULL) > 1)`;
-  const [rows = []] = await batch(db, [
-    role === null
-      ? sql`UPDATE staff SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL AND ${remains} RETURNING id`
-      : sql`UPDATE staff SET role = ${role} WHERE id = ${id} AND ended_at IS NULL AND ${remains} RETURNING id`,
-    ...['staff_sessions', 'staff_factors', 'staff_recovery_codes', 'staff_passkeys', 'staff_challenges'].map(
-      (table) => sql`DELETE FROM ${sql.raw(table)} WHERE staff_id = ${id}
-        AND (SELECT ended_at FROM staff WHERE id = ${id}) IS NOT NULL`,
-    ),
-    sql`UPDATE staff_keys SET revoked_at = ${now} WHERE revoked_at IS NULL
-      AND added_by = (SELECT 'person:' || name FROM staff WHERE id = ${id} AND ended_at IS NOT NULL)`,
-  ]);
-  const after = await findMember(context, sql`m.id = ${id}`);
-  if (rows.length === 0 || after === null) return fail('staff_last_owner');
-  record({ before: describe(before), after: describe(after) });
+  record({ before: describeMember(before), after: describeMember(after) });
   return ok({ data: after });
 };
 
@@ -142,10 +114,10 @@ export async function prepareOwner(
     ],
     result: sql`(SELECT json_object('name', name, 'role', role, 'ended_at', ended_at) FROM staff WHERE user_id = ${id})`,
     text: JSON.stringify(after),
-    change: { before: describe(place), after },
+    change: { before: describeMember(place), after },
   });
 }
 
-function describe(member: Member | null) {
+export function describeMember(member: Member | null) {
   return member && { name: member.name, role: member.role, ended_at: member.ended_at };
 }

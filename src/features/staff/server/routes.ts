@@ -5,12 +5,15 @@ import { serve, type Api } from '../../../platform/http/calls/serve.ts';
 import { mountFactorCodes } from './factor-codes.ts';
 import { listAccess } from './access.ts';
 import { exportAudit, listAudit } from './audit.ts';
-import { addKey, listKeys, revokeKey } from './keys.ts';
-import { addStaff, changeStaff, listStaff } from './members.ts';
+import { changeStaff, rehearseStaffChange } from './change-member.ts';
+import { addKey, listKeys, nameKey, revokeKey } from './keys.ts';
+import { addStaff, listStaff } from './members.ts';
 import { beginPasskeySession, openPasskeySession } from './passkey-session.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import { serveOperator } from './serve-operator.ts';
 import { beginFactor, endStaffSession, getStaffSelf, openStaffSession } from './session.ts';
+
+const nameMember = ({ id }: { id: number }) => `staff:${String(id)}`;
 
 export function mountStaff(api: Api): void {
   serve(api, calls.getStaffSelf, getStaffSelf);
@@ -28,10 +31,11 @@ export function mountStaff(api: Api): void {
   mountFactorCodes(api);
   serveOperator(api, calls.listStaff, () => '', listStaff);
   serveOperator(api, calls.addStaff, ({ name }) => name, addStaff);
-  serveOperator(api, calls.changeStaff, ({ id }) => `staff:${String(id)}`, changeStaff);
+  serveOperator(api, calls.rehearseStaffChange, nameMember, rehearseStaffChange);
+  serveOperator(api, calls.changeStaff, nameMember, changeStaff);
   serveOperator(api, calls.listKeys, () => '', listKeys);
   serveOperator(api, calls.addKey, ({ name }) => `key:${name}`, addKey);
-  serveOperator(api, calls.revokeKey, ({ id }) => String(id), revokeKey);
+  serveOperator(api, calls.revokeKey, nameKey, revokeKey);
   serveOperator(api, calls.listAudit, ({ operator, subject }) => subject ?? operator ?? '', listAudit);
   serveOperator(api, calls.exportAudit, ({ operator, subject }) => subject ?? operator ?? '', exportAudit);
 }

@@ -292,6 +292,7 @@ export const ERROR_STATUS = {
   staff_owner_alone: 403,
   staff_self: 409,
   staff_last_owner: 409,
+  staff_changed: 409,
   undo_over: 409, // Ten minutes later, or by a clock that went back
   undo_done: 409,
   undo_changed: 409, // Something was bought or decided since
