@@ -2,7 +2,7 @@ import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember } from '../../support/browser/desk.ts';
 import { test } from '../../support/browser/desk-test.ts';
-import { expect, signIn, uniqueMobile } from '../../support/browser/fixtures.ts';
+import { expect, signIn } from '../../support/browser/fixtures.ts';
 
 test('an owner makes a key and revokes it, changes a member’s role, and ends the place', async ({
   page,
@@ -14,7 +14,7 @@ test('an owner makes a key and revokes it, changes a member’s role, and ends t
 }) => {
   const origin = baseURL ?? '';
   const other = await browser.newContext({ baseURL: origin });
-  const colleague = uniqueMobile();
+  const colleague = `0937${mobile.slice(4)}`;
   await signIn(other, colleague, origin);
   await other.close();
   const name = `colleague ${colleague}`;
@@ -28,11 +28,12 @@ test('an owner makes a key and revokes it, changes a member’s role, and ends t
   await page.getByRole('button', { name: deskFa.keys_add, exact: true }).click();
   const keyName = `key-${mobile}`;
   await dialog.getByLabel(deskFa.person_name).fill(keyName);
-  await dialog.getByRole('checkbox', { name: 'alarms.read' }).check();
+  await dialog.getByRole('checkbox', { name: deskFa.may_alarms_read }).check();
   await dialog.getByRole('button', { name: deskFa.keys_add_do, exact: true }).click();
   await expect(dialog.getByText(/^pk_/)).toBeVisible();
   await dialog.getByRole('button', { name: deskFa.recovery_read }).click();
   const key = page.getByRole('table', { name: deskFa.keys_title }).getByRole('row').filter({ hasText: keyName });
+  await expect(key).toContainText(deskFa.may_alarms_read);
   await key.getByRole('button', { name: deskFa.keys_revoke }).click();
   const revoke = dialog.getByRole('button', { name: deskFa.keys_revoke_do });
   await expect(revoke).toBeDisabled();

@@ -9,6 +9,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { addKey, listKeys } from '../contract.ts';
+import { PermissionName } from './PermissionName.tsx';
 
 /** The secret is in the answer alone, and is shown until the dialog is closed. */
 export function AddKeyDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +31,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <Dialog title={m.keys_add()} onClose={onClose}>
+    <Dialog title={m.keys_add()} wide onClose={onClose}>
       <form
         className="desk-form"
         onSubmit={(event) => {
@@ -58,7 +59,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
                   setChosen(checked ? [...chosen, permission] : chosen.filter((other) => other !== permission));
                 }}
               />
-              <Code text={permission} />
+              <PermissionName permission={permission} />
             </label>
           ))}
         </fieldset>

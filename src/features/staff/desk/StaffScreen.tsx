@@ -14,6 +14,7 @@ import { listKeys, listStaff, type Member, type StaffKey } from '../contract.ts'
 import { AddKeyDialog } from './AddKeyDialog.tsx';
 import { AddMemberDialog } from './AddMemberDialog.tsx';
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx';
+import { PermissionList } from './PermissionName.tsx';
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx';
 import { useSelf } from './use-self.ts';
 
@@ -147,7 +148,7 @@ function Keys({ mayWrite, revoke }: { mayWrite: boolean; revoke: (key: StaffKey)
               {
                 name: m.keys_may(),
                 kind: 'wide',
-                show: ({ permissions }) => <Code text={permissions.join(', ')} />,
+                show: ({ permissions }) => <PermissionList permissions={permissions} />,
               },
               { name: m.staff_since(), show: ({ added_at: at }) => <Day at={at} /> },
               {
