@@ -17,6 +17,8 @@ const moderated = v.object({
   parent_text: v.nullable(v.string()),
   user_id: v.number(),
   name: v.string(),
+  /** '' where readers see none. */
+  reader_name: v.string(),
   text: v.string(),
   at: v.nullable(v.number()),
   state: v.picklist(COMMENT_STATES),
@@ -25,6 +27,8 @@ const moderated = v.object({
   removed_by: v.string(),
   likes: v.number(),
   reports: v.number(),
+  /** Since the decision; 0 before one. */
+  new_reports: v.number(),
   reasons: v.record(v.picklist(REPORT_REASONS), v.optional(v.number())),
   created_at: v.number(),
   reviewed_at: v.nullable(v.number()),
@@ -36,7 +40,7 @@ export const listModeration = defineCall({
   method: 'GET',
   path: '/operator/comments',
   summary:
-    'The comments of one queue, or of one writer in it, 100 a page: those that wait from the oldest on, the others from the newest. `reported`: and not reviewed. `all` is for one writer.',
+    'The comments of one queue, or of one writer in it, 100 a page: those that wait from the oldest on, the others from the newest. `reported`: since the decision, if there was one. `all` is for one writer.',
   access: { caller: 'operator', permission: 'comments.moderate' },
   input: v.object({
     queue: v.optional(v.picklist([...COMMENT_STATES, 'reported', 'all']), 'held'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addComment } from '../../../src/features/comments/contract.ts';
+import { addComment, listComments } from '../../../src/features/comments/contract.ts';
 import {
   getCommentRules,
   listModeration,
@@ -85,6 +85,43 @@ describe('a word', () => {
     await site.call(setCommentWord, { word: 'بی‌مزه', holds: 'built_in', reason }, editor);
     expect((await write('بی‌مزه')).state).toBe('shown');
     expect((await readRules()).words).toEqual([]);
+  });
+
+  it('hides a name that has it, and shows one that the built-in list would hide', async () => {
+    const who = await site.visitor();
+    const names = ['عمو بی‌مزه', 'لاشی'];
+    const ids: number[] = [];
+    for (const name of names) {
+      site.clock.now += 61;
+      const { data } = await site.call(addComment, { id: FILM.id, text: `نام ${String((texts += 1))}`, name }, who);
+      ids.push(data.id);
+    }
+    const readNames = async () => {
+      const [readers, queue] = [
+        (await site.call(listComments, { id: FILM.id })).data,
+        (await site.call(listModeration, { queue: 'all', user: who.id }, moderator)).data,
+      ];
+      return ids.map((id) => [
+        readers.find((comment) => comment.id === id)?.name,
+        queue.find((comment) => comment.id === id)?.reader_name,
+      ]);
+    };
+    expect(await readNames()).toEqual([
+      [names[0], names[0]],
+      ['', ''],
+    ]);
+    await site.call(setCommentWord, { word: 'بی‌مزه', holds: 'yes', reason }, editor);
+    await site.call(setCommentWord, { word: 'لاشی', holds: 'no', reason }, editor);
+    expect(await readNames()).toEqual([
+      ['', ''],
+      [names[1], names[1]],
+    ]);
+    await site.sql('UPDATE users SET cancelled_at = 1 WHERE id = ?', who.id).run();
+    expect(await readNames()).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
+    for (const word of ['بی‌مزه', 'لاشی']) await site.call(setCommentWord, { word, holds: 'built_in', reason }, editor);
   });
 
   it('is refused where it has fewer than two letters once folded, or is long', async () => {

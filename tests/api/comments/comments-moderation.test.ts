@@ -156,7 +156,7 @@ describe('the operator’s calls', () => {
     ]);
   });
 
-  it('see who reported for what, and end the reporting of what they have shown', async () => {
+  it('see who reported for what, and what is reported again after they have shown it, until they decide again', async () => {
     const { id } = await write(await site.visitor());
     for (const reason of ['spam', 'spam', 'insult']) {
       await site.call(reportComment, { id, reason }, await site.visitor());
@@ -164,11 +164,17 @@ describe('the operator’s calls', () => {
     const match = (await listQueue('reported')).find((it) => it.id === id);
     expect(match).toMatchObject({ state: 'held', held_for: 'reports', reports: 3, reasons: { spam: 2, insult: 1 } });
     await site.call(moderateComment, { id, state: 'shown' }, mina);
+    const findReported = async () => (await listQueue('reported')).find((it) => it.id === id);
+    expect(await findReported()).toBeUndefined();
+    site.clock.now += 1;
     for (let more = 0; more < 5; more += 1) {
       await site.call(reportComment, { id, reason: 'spam' }, await site.visitor());
     }
     expect(await isShown(id)).toBe(true);
-    expect((await listQueue('reported')).map((it) => it.id)).not.toContain(id);
+    expect(await findReported()).toMatchObject({ state: 'shown', reports: 8, new_reports: 5 });
+    site.clock.now += 1;
+    await site.call(moderateComments, { ids: [id], state: 'shown', reason: 'harmless' }, mina);
+    expect(await findReported()).toBeUndefined();
   });
 
   it('cannot bring back what its writer deleted, nor what does not exist', async () => {

@@ -223,11 +223,7 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
           { name: m.payment_when(), show: ({ created_at: at }) => <Moment at={at} /> },
           {
             name: m.moderation_writer(),
-            show: ({ name, user_id: user }) => (
-              <Link className="desk-link" href={`/comments?user=${String(user)}`}>
-                <bdi>{nameWriter({ name, user_id: user })}</bdi>
-              </Link>
-            ),
+            show: (comment) => <Writer comment={comment} />,
           },
           { name: m.moderation_on(), show: (comment) => <Place comment={comment} /> },
           {
@@ -253,6 +249,18 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
 }
 
 const nameWriter = ({ name, user_id: user }: Pick<Comment, 'name' | 'user_id'>) => name || formatPlain(user);
+
+/** The name that readers see, with a hidden one marked beside it. */
+function Writer({ comment: { name, reader_name: shown, user_id: user } }: { comment: Comment }) {
+  return (
+    <>
+      <Link className="desk-link" href={`/comments?user=${String(user)}`}>
+        <bdi>{shown || (name === '' ? formatPlain(user) : m.moderation_no_name())}</bdi>
+      </Link>
+      {name !== '' && shown === '' && <bdi className="desk-note">{m.moderation_raw_name({ name })}</bdi>}
+    </>
+  );
+}
 
 const STATES: Record<Comment['state'], readonly [Tone, () => string]> = {
   shown: ['good', m.comment_shown],
@@ -287,12 +295,13 @@ const REASONS: Record<ReportReason, () => string> = {
   other: m.report_else,
 };
 
-/** How many, and for what. */
-function describeReports({ reports, reasons }: Comment): string {
+/** How many, how many of them since the decision, and for what. */
+function describeReports({ reports, reasons, new_reports: since }: Comment): string {
   const parts = REPORT_REASONS.filter((reason) => (reasons[reason] ?? 0) > 0).map(
     (reason) => `${REASONS[reason]()} ${formatNumber(reasons[reason] ?? 0)}`,
   );
-  return [formatNumber(reports), ...parts].join(' | ');
+  const sinceDecision = since > 0 ? [m.moderation_new_reports({ number: formatNumber(since) })] : [];
+  return [formatNumber(reports), ...sinceDecision, ...parts].join(' | ');
 }
 
 /** Where readers find it: the page of its title, and the second that covers it. */

@@ -12,9 +12,9 @@ import { batch } from '../../../platform/db/batch.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
+import { MAX_WORDS } from './names.ts';
 
 const DEFAULT_RULES = 'words,links';
-const MAX_WORDS = 500;
 /** Comments that a word is tried on. */
 const MAX_TRIED = 1000;
 const MAX_SAMPLES = 5;

@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { listComments as call, Comment } from '../contract.ts';
+import type { OwnWords } from '../comment-words.ts';
 import {
   cleanName,
   computeAverageStars,
@@ -19,6 +20,7 @@ import { listedNames } from '../../titles/server/listed-columns.ts';
 import { openProgress } from '../../progress/server/open-progress.ts';
 import { toAccountProfile } from '../../progress/server/profile.ts';
 import { hasWatchedEnough } from './rate.ts';
+import { parseOwnWords, SELECT_OWN_WORDS } from './names.ts';
 import { commentRow, isReadable, selectComment, toComment, type Reader } from './rows.ts';
 
 const NOBODY = -1;
@@ -47,28 +49,30 @@ const commentQueries = reusable((db, { id, userId = NOBODY, before, thread }: Va
     WHERE c.title_id = ${id} AND c.parent_id IS NULL AND (${isReadable(userId)} OR c.replies > 0)
       AND c.id < ${before ?? Number.MAX_SAFE_INTEGER} AND ${thread === undefined ? sql`1` : sql`c.id = ${thread}`}
     ORDER BY c.id DESC LIMIT ${COMMENTS_PER_PAGE + 1}`,
+  SELECT_OWN_WORDS,
 ]);
 
 export const listComments: Service<typeof call> = async (context, { id, before, thread, show }) => {
   const { db, read, user } = context;
   const userId = user?.id ?? null;
-  const [[title], matches, viewers = []] = await read([
+  const [[title], matches, words, viewers = []] = await read([
     ...commentQueries({ id, userId: userId ?? undefined, before, thread }),
     ...(userId === null ? [] : [await selectViewer(context, userId, id)]),
   ]);
   if (!title) return fail('title_not_found');
   const viewer = viewers[0] ? v.parse(viewerRow, viewers[0]) : null;
   const reader: Reader = { id: userId, watchedTo: viewer?.watched_to ?? 0, show };
+  const ownWords = parseOwnWords(words);
   const rows = matches.slice(0, COMMENTS_PER_PAGE).map((row) => v.parse(commentRow, row));
   const replies = await readReplies(
     db,
     rows.map((row) => row.id),
-    reader,
+    { reader, ownWords },
     thread === undefined ? REPLIES_PER_COMMENT : REPLIES_PER_THREAD,
   );
   const { comments: total, votes, stars } = title;
   return ok({
-    data: rows.map((row) => ({ ...toComment(row, reader), thread: replies.get(row.id) ?? [] })),
+    data: rows.map((row) => ({ ...toComment(row, reader, ownWords), thread: replies.get(row.id) ?? [] })),
     next: matches.length > COMMENTS_PER_PAGE ? (rows.at(-1)?.id ?? null) : null,
     total,
     title: { id, kind: title.kind, name_fa: title.name_fa, name_en: title.name_en },
@@ -94,7 +98,7 @@ async function selectViewer(context: RequestContext, userId: number, titleId: nu
 async function readReplies(
   db: Database,
   ids: readonly number[],
-  reader: Reader,
+  { reader, ownWords }: { reader: Reader; ownWords: OwnWords },
   limit: number,
 ): Promise<Map<number, Comment[]>> {
   if (ids.length === 0) return new Map();
@@ -105,6 +109,6 @@ async function readReplies(
       WHERE c.parent_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${isReadable(reader.id)}) AS found
       WHERE found.place <= ${limit} ORDER BY found.parent_id, found.id`,
   ]);
-  const replies = rows.map((row) => toComment(v.parse(commentRow, row), reader));
+  const replies = rows.map((row) => toComment(v.parse(commentRow, row), reader, ownWords));
   return new Map(ids.map((id) => [id, replies.filter(({ parent_id: parent }) => parent === id)]));
 }

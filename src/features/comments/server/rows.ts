@@ -1,8 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Comment } from '../contract.ts';
-import { hasContact, hasHeldWord } from '../comment-words.ts';
-import { cleanName, COMMENT_STATES, isCovered } from '../comments.ts';
+import type { OwnWords } from '../comment-words.ts';
+import { COMMENT_STATES, isCovered } from '../comments.ts';
+import { toReaderName } from './names.ts';
 
 /** `id` null for a guest. */
 export interface Reader {
@@ -39,17 +40,16 @@ export function isReadable(userId: number | null): SQL {
 }
 
 /** Without the text of a removed, held or covered comment. */
-export function toComment(row: CommentRow, reader: Reader): Comment {
+export function toComment(row: CommentRow, reader: Reader, ownWords: OwnWords): Comment {
   const isOwn = row.is_own === 1;
   const isHidden = row.state === 'removed' || (row.state === 'held' && !isOwn);
   const isAskedFor =
     reader.show === 'all' || (reader.show !== undefined && [row.id, row.parent_id].includes(reader.show));
   const covered = !isHidden && !isOwn && !isAskedFor && isCovered(row.at, reader.watchedTo);
-  const name = cleanName(row.name ?? '');
   return {
     id: row.id,
     parent_id: row.parent_id,
-    name: isHidden || hasHeldWord(name) || hasContact(name) ? '' : name,
+    name: isHidden ? '' : toReaderName(row.name, ownWords),
     is_own: isOwn,
     state: isHidden ? 'removed' : row.state,
     text: isHidden || covered ? null : row.text,
