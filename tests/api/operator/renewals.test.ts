@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buySubscription, getSubscriptions } from '../../../src/features/direct-debit/contract.ts';
+import { getAccount } from '../../../src/features/operator/accounts-contract.ts';
 import { endRenewal } from '../../../src/features/operator/renewals-contract.ts';
 import { listAccess } from '../../../src/features/staff/access-contract.ts';
 import { getOwnSubscription } from '../../../src/features/subscription/contract.ts';
@@ -67,6 +68,19 @@ describe('the end of a renewal at the wish of the person', () => {
     expect(atVandar(id)).toBe('active');
     await passRenewal();
     expect(await site.count('payments WHERE user_id = ?', who.id)).toBe(0);
+  });
+
+  it('is on the account’s page before it, with the plan after a renewal', async () => {
+    const readAccount = async () => (await site.call(getAccount, { id: who.id }, staff)).data;
+    expect(await readAccount()).toMatchObject({ plan: null, renewal: null });
+    await agree(who, { subscription: true }, shop);
+    const renewsAt = (await site.call(getOwnSubscription, {}, who)).data.renews_at;
+    expect((await readAccount()).renewal).toEqual({ at: renewsAt, toman: PLAN.total });
+    await passRenewal();
+    await open(staff);
+    expect((await readAccount()).plan).toMatchObject({ name_en: 'Month' });
+    await end({});
+    expect((await readAccount()).renewal).toBeNull();
   });
 
   it('leaves the same rows as the own end of the visitor', async () => {

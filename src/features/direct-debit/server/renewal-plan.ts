@@ -1,10 +1,16 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { RENEW_BEFORE_SECONDS } from '../../payments/config.ts';
 import { NO_DISCOUNT } from '../../payments/server/discount.ts';
 import type { Order } from '../../payments/server/order.ts';
 import { toPlanOrder } from '../../payments/server/plan-order.ts';
 import { readPlans } from '../../payments/server/plans.ts';
 import type { Database } from '../../../platform/db/client.ts';
+import { isoDay } from '../../../platform/text/iso-day.ts';
+
+/** SQL: renewing is on, with the consent of a bank that holds. */
+export const willRenew = (userId: number, now: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM direct_debit_settings s JOIN mandates m ON m.user_id = s.user_id
+    WHERE s.user_id = ${userId} AND s.subscription = 1 AND m.state = 'active' AND m.ends_on >= ${isoDay(now)})`;
 
 /** From when on a renewal is collected, epoch seconds: at the price of that time. */
 export const getRenewalTime = (

@@ -1,5 +1,7 @@
 import { toIso } from '../../../platform/desk/csv.ts';
+import { Link } from 'wouter';
 import { Badge, Day } from '../../../platform/desk/Parts.tsx';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import type { Output } from '../../../platform/http/calls/call.ts';
@@ -15,10 +17,20 @@ const STATES: Record<Rows[number]['state'], () => string> = {
   removed: m.comment_removed,
 };
 
-export function AccountComments({ rows }: { rows: Rows }) {
+export function AccountComments({ id, rows }: { id: number; rows: Rows }) {
+  const mayModerate = usePermissions().includes('comments.moderate');
   return (
     <div className="desk-whole">
-      <Panel title={m.comments_title()}>
+      <Panel
+        title={m.comments_title()}
+        actions={
+          mayModerate && (
+            <Link className="desk-link" href={`/comments?user=${String(id)}`}>
+              {m.comments_all_of()}
+            </Link>
+          )
+        }
+      >
         <Table
           label={m.comments_title()}
           rows={rows}

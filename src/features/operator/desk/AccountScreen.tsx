@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Badge, Day, Facts, Mobile, Moment, Toman } from '../../../platform/desk/Parts.tsx';
+import { Badge, Day, Mobile, Toman } from '../../../platform/desk/Parts.tsx';
 import { Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatDate, formatNumber } from '../../../platform/text/format.ts';
+import { formatDate } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { AccountComments } from './AccountComments.tsx';
 import { AccountHelp } from './AccountHelp.tsx';
 import { AccountNotes } from './AccountNotes.tsx';
+import { AccountSubscription } from './AccountSubscription.tsx';
 import { AccountViewing } from './AccountViewing.tsx';
 import { BlockButton } from './BlockButton.tsx';
 import { Blocks } from './Blocks.tsx';
@@ -26,7 +27,6 @@ import { Mandates } from './Mandates.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
 import { SentSms } from './SentSms.tsx';
-import { isRunning } from './words.ts';
 
 type Account = Output<typeof getAccount>['data'];
 
@@ -87,8 +87,6 @@ function Acts({ account }: { account: Account }) {
 const findBlock = ({ blocks }: Account) => blocks.find(({ ended_at: endedAt }) => endedAt === null);
 
 function AccountBody({ account }: { account: Account }) {
-  const isPaused = isRunning(account.paused_until);
-  const isSubscribed = isRunning(account.subscribed_until);
   const block = findBlock(account);
   const mayReadPayments = usePermissions().includes('payments.read');
   return (
@@ -99,37 +97,7 @@ function AccountBody({ account }: { account: Account }) {
           <bdi>{block.reason}</bdi>
         </p>
       )}
-      <Panel
-        title={m.person_subscription()}
-        actions={
-          isPaused ? (
-            <Badge tone="open">{m.person_paused()}</Badge>
-          ) : (
-            <Badge tone={isSubscribed ? 'good' : 'quiet'}>{isSubscribed ? m.person_running() : m.person_ended()}</Badge>
-          )
-        }
-      >
-        <Facts
-          rows={[
-            [m.person_until(), <Moment key="until" at={account.subscribed_until} />],
-            ...(isPaused
-              ? [[m.person_paused_until(), <Moment key="paused" at={account.paused_until} />] as const]
-              : []),
-            [m.person_wallet(), <Toman key="wallet" value={account.wallet} />],
-            [m.person_since(), <Day key="since" at={account.created_at} />],
-            [m.person_number(), formatNumber(account.id)],
-            [
-              m.acceptances_title(),
-              <Link key="terms" className="desk-link" href={`/site/acceptances?user=${String(account.id)}`}>
-                {m.site_version_read()}
-              </Link>,
-            ],
-            ...(account.cancelled_at === null
-              ? []
-              : [[m.person_cancelled(), <Moment key="cancelled" at={account.cancelled_at} />] as const]),
-          ]}
-        />
-      </Panel>
+      <AccountSubscription account={account} />
       <Panel title={m.devices_title()}>
         <Table
           label={m.devices_title()}
@@ -181,7 +149,7 @@ function AccountBody({ account }: { account: Account }) {
       <AccountHelp id={account.id} />
       <SentSms rows={account.sms} />
       <DaysGiven id={account.id} rows={account.compensations} />
-      <AccountComments rows={account.comments} />
+      <AccountComments id={account.id} rows={account.comments} />
     </div>
   );
 }

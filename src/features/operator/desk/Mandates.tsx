@@ -1,7 +1,8 @@
-import { Badge, Toman } from '../../../platform/desk/Parts.tsx';
+import { Badge, Day, Toman } from '../../../platform/desk/Parts.tsx';
 import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import type { Output } from '../../../platform/http/calls/call.ts';
+import { tehranMidnight } from '../../../platform/text/tehran-week.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import type { getAccount } from '../accounts-contract.ts';
 import { EndRenewalButton } from './EndRenewalButton.tsx';
@@ -26,6 +27,10 @@ export function Mandates({ id, rows }: { id: number; rows: Rows }) {
                 {state === 'active' ? m.mandates_active() : m.mandates_idle()}
               </Badge>
             ),
+          },
+          {
+            name: m.mandates_until(),
+            show: ({ ends_on: day }) => <Day at={day === '' ? null : tehranMidnight(day)} />,
           },
           { name: m.mandates_most(), kind: 'number', show: ({ limit_toman: most }) => <Toman value={most} /> },
         ]}

@@ -16,9 +16,11 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { foldNumber } from '../../../platform/text/digits.ts';
 import { maskMobile, parseMobile } from '../../../platform/text/mobile.ts';
 import { selectNamedAccounts } from '../../accounts/server/name-words.ts';
+import { willRenew } from '../../direct-debit/server/renewal-plan.ts';
 import { METHODS } from '../../ledger/payment-kinds.ts';
 import { endSessions, selectMaySignOut } from './end-sessions.ts';
 import { insertGifts } from './give-days.ts';
+import { findNextRenewal } from './next-renewal.ts';
 import { isOwnMoney } from './own-money.ts';
 import { mayGive } from '../../staff/server/find-operator.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
@@ -36,6 +38,8 @@ const accountRow = v.object({
   created_at: v.number(),
   cancelled_at: v.nullable(v.number()),
   wallet: v.number(),
+  plan: v.nullable(v.pipe(v.string(), v.parseJson(), accountCall.output.entries.data.entries.plan)),
+  renews: v.number(),
 });
 const parts = accountCall.output.entries.data.entries;
 const methods = JSON.stringify(METHODS);
@@ -74,7 +78,10 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
   const { db, now } = context;
   const [[row] = [], devices, payments, mandates, debits, compensations, comments, blocks, sms] = await batch(db, [
     sql`SELECT id, mobile, name, subscribed_until, paused_until, created_at, cancelled_at,
-      (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = 'wallet:' || users.id) AS wallet
+      (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = 'wallet:' || users.id) AS wallet,
+      (SELECT json_object('name_fa', l.name_fa, 'name_en', l.name_en) FROM payments p JOIN payment_lines l ON l.payment_id = p.id
+        WHERE p.user_id = users.id AND p.state = 'settled' AND l.kind = 'plan' AND l.gift = 0
+        ORDER BY p.created_at DESC LIMIT 1) AS plan, ${willRenew(id, now)} AS renews
       FROM users WHERE id = ${id}`,
     sql`SELECT browser, system, created_at AS signed_in_at, used_at FROM sessions
       WHERE user_id = ${id} AND expires_at > ${now} ORDER BY used_at DESC, token_hash LIMIT ${ROWS}`,
@@ -96,11 +103,13 @@ export const getAccount: OperatorService<typeof accountCall> = async (context, {
     sql`SELECT kind, state, sent_at FROM sent_sms WHERE user_id = ${id} ORDER BY id DESC LIMIT ${ROWS}`,
   ]);
   if (row === undefined) return fail('person_unknown');
-  const account = v.parse(accountRow, row);
+  const { renews, ...account } = v.parse(accountRow, row);
+  const user = { subscribedUntil: account.subscribed_until, pausedUntil: account.paused_until };
   return ok({
     data: {
       ...account,
       mobile: (await chooseMask(context))(account.mobile),
+      renewal: renews === 1 ? await findNextRenewal(context, id, user) : null,
       devices: v.parse(parts.devices, devices),
       payments: v.parse(parts.payments, payments),
       mandates: v.parse(parts.mandates, mandates),

@@ -8,12 +8,11 @@ import { retryWrite } from '../../../platform/http/faults/d1-errors.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { countSecondsLeft } from '../../accounts/server/user-view.ts';
 import { buildRenewalEnd, selectCollection } from '../../direct-debit/server/end-renewal.ts';
-import { buildRenewalOrder, getRenewalTime } from '../../direct-debit/server/renewal-plan.ts';
 import { revokeNow } from '../../direct-debit/server/revocations.ts';
-import { sumLines } from '../../payments/pricing.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import type { endRenewal as call } from '../renewals-contract.ts';
 import { isNotErased } from './account-conditions.ts';
+import { findNextRenewal } from './next-renewal.ts';
 import { isOwnMoney } from './own-money.ts';
 
 const DAY = 24 * 60 * 60;
@@ -57,10 +56,11 @@ export const endRenewal: OperatorService<typeof call> = async (
     record({ before, after: { ...after, reason } });
     if (revoke) await revokeAll(context, id);
   }
+  const willRenew = before.renews && before.banks.length > 0;
   const user = { subscribedUntil: account.subscribed_until, pausedUntil: account.paused_until };
   return ok({
     data: {
-      ...{ before, after, next: await findNext(context, id, { ...user, state: before }) },
+      ...{ before, after, next: willRenew ? await findNextRenewal(context, id, user) : null },
       until: user.subscribedUntil > now ? user.subscribedUntil : 0,
       days_left: Math.ceil(countSecondsLeft(user, now) / DAY),
       open_debits: account.open_debits,
@@ -78,15 +78,4 @@ async function revokeAll(context: RequestContext, id: number): Promise<void> {
       console.error(`revoke at the wish of account ${String(id)}: ${describeError(cause)}`);
     });
   }
-}
-
-async function findNext(
-  { db, now }: RequestContext,
-  id: number,
-  account: { subscribedUntil: number; pausedUntil: number; state: v.InferOutput<typeof state> },
-) {
-  if (!account.state.renews || account.state.banks.length === 0 || account.subscribedUntil <= now) return null;
-  const at = getRenewalTime(account, now);
-  const order = await buildRenewalOrder(db, id, at);
-  return order === null ? null : { at, toman: sumLines(order.lines).total };
 }

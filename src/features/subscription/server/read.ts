@@ -4,10 +4,9 @@ import type { getOwnSubscription as call } from '../contract.ts';
 import { getPauseEnd, MIN_PAUSE_LEFT_SECONDS, PAUSE_APART_SECONDS, PAUSE_MONTHS } from '../pause.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
 import { ok } from '../../../platform/outcome.ts';
-import { isoDay } from '../../../platform/text/iso-day.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
 import { countSecondsLeft, isPaused } from '../../accounts/server/user-view.ts';
-import { getRenewalTime } from '../../direct-debit/server/renewal-plan.ts';
+import { getRenewalTime, willRenew } from '../../direct-debit/server/renewal-plan.ts';
 import { QUESTION_SECONDS } from '../../payments/config.ts';
 
 const DAY = 24 * 60 * 60;
@@ -24,8 +23,7 @@ export const getOwnSubscription: Service<typeof call> = async (context) => {
   const { id, subscribedUntil, pausedUntil } = user;
   const [row] = await db.all(sql`SELECT
       (SELECT max(ended_at) FROM subscription_pauses WHERE user_id = ${id}) AS last_pause,
-      EXISTS (SELECT 1 FROM direct_debit_settings s JOIN mandates m ON m.user_id = s.user_id
-        WHERE s.user_id = ${id} AND s.subscription = 1 AND m.state = 'active' AND m.ends_on >= ${isoDay(now)}) AS renews,
+      ${willRenew(id, now)} AS renews,
       q.asked_at, q.price_rose
     FROM (SELECT 1) LEFT JOIN renewal_questions q ON q.key = ${`renewal:${String(id)}:${String(subscribedUntil)}`}
       AND q.answer IS NULL AND ${subscribedUntil} > ${now - QUESTION_SECONDS}`);
