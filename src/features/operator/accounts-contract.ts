@@ -63,6 +63,8 @@ export const getAccount = defineCall({
       paused_until: v.number(),
       created_at: v.number(),
       cancelled_at: v.nullable(v.number()),
+      /** Of a cancelled account: until then it can be taken back. */
+      erase_at: v.nullable(v.number()),
       /** Paid for or got by a gift card last. */
       plan: v.nullable(v.object({ name_fa: v.string(), name_en: v.string() })),
       /** From when on it is collected, with VAT; null where none will be. */

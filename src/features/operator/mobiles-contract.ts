@@ -56,6 +56,28 @@ export const proveMobile = defineCall({
   output: v.object({ data: mobileChange }),
 });
 
+export const rehearseMobileChange = defineCall({
+  name: 'rehearseMobileChange',
+  method: 'GET',
+  path: '/operator/mobile-changes/:id/effect',
+  summary: 'What a change would end and keep, as though it were proved. Nothing happens.',
+  access: { caller: 'operator', permission: 'people.mobile' },
+  input: v.object({ id: idInput }),
+  output: v.object({
+    data: v.object({
+      /** Those that end, and the streams that end with them. */
+      sessions: v.number(),
+      streams: v.number(),
+      /** That knew one of the numbers and prove themselves again. */
+      browsers: v.number(),
+      /** Consents of banks that stay. */
+      mandates: v.number(),
+      /** The account has a place among the staff. */
+      is_member: v.boolean(),
+    }),
+  }),
+});
+
 export const finishMobileChange = defineCall({
   name: 'finishMobileChange',
   method: 'POST',

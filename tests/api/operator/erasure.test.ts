@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { login, sendCode } from '../../../src/features/accounts/contract/auth.ts';
 import { extendAccount, getAccount } from '../../../src/features/operator/accounts-contract.ts';
 import * as approvals from '../../../src/features/operator/approvals-contract.ts';
 import * as erasures from '../../../src/features/operator/erasures-contract.ts';
 import { listAccess } from '../../../src/features/staff/access-contract.ts';
 import { addKey } from '../../../src/features/staff/contract.ts';
+import { addRow } from '../../support/database/rows.ts';
 import { openMoney, type Visitor } from '../../support/money/money.ts';
 import { openShop, topUp } from '../../support/money/shop.ts';
 import { openStaff } from '../../support/money/staff.ts';
@@ -11,7 +13,9 @@ import { parseFailure } from '../../support/site/api.ts';
 
 const { platform } = await openShop();
 const ROOT = 'r'.repeat(40);
-const site = openMoney(platform, { OPERATOR_TOKEN: `root:${ROOT}`, MEDIA_SIGNING_KEY: 'k'.repeat(43) });
+const site = openMoney(platform, {
+  ...{ OPERATOR_TOKEN: `root:${ROOT}`, MEDIA_SIGNING_KEY: 'k'.repeat(43), SMS_PROVIDER: 'outbox' },
+});
 const root: Visitor = { id: 0, mobile: '', token: ROOT };
 const { clock } = site;
 const { join, open } = openStaff(site, root);
@@ -58,6 +62,65 @@ describe('erasing an account', () => {
       subject: `account:${String(who.id)} ${wanted.key}`,
     });
     expect(await refuse(approvals.requestErasure, ask(who), first)).toBe('person_unknown');
+  });
+
+  it('shows how much of what the account has goes or stays', async () => {
+    const { DB } = site.env;
+    const who = await site.visitor();
+    const user_id = who.id;
+    const payment_id = 'p'.repeat(20);
+    const line = { payment_id, kind: 'plan', gift: 1, delivered: 1 } as const;
+    const at = clock.now;
+    await addRow(DB, 'payments', { id: payment_id, user_id, state: 'settled', purpose: 'plan' });
+    for (const number of [0, 1, 2]) {
+      await addRow(DB, 'payment_lines', { ...line, line: number });
+      await addRow(DB, 'gift_cards', {
+        id: `g${String(number)}`,
+        code_hash: `h${String(number)}`,
+        payment_id,
+        line: number,
+      });
+    }
+    await addRow(DB, 'gift_redemptions', { card_id: 'g1', user_id: second.id, payment_id: 'r'.repeat(20) });
+    await addRow(DB, 'purchases', { user_id, item_id: 10, title_id: 10, payment_id });
+    for (const list of ['later', 'watched']) await addRow(DB, 'user_lists', { user_id, list, title_id: 10 });
+    for (const text of ['one', 'two', 'three', '']) await addRow(DB, 'comments', { user_id, title_id: 10, text });
+    const stream = { user_id, began_at: at, ends_at: at + 20 };
+    await addRow(DB, 'streams', { ...stream, id: 's'.repeat(20) });
+    await addRow(DB, 'streams', { ...stream, id: 't'.repeat(20), stopped: 1 });
+    const { data } = await site.call(erasures.rehearseErasure, { id: user_id }, first);
+    expect(data).toMatchObject({ purchases: 1, lists: 2, comments: 3, streams: 1, gift_cards: 2 });
+  });
+
+  it('is taken back before its day by one member, and the person signs in again', async () => {
+    const who = await site.visitor();
+    const cancel = (id = who.id, by = first) => refuse(erasures.cancelErasure, { id, reason: 'changed her mind' }, by);
+    expect(await cancel()).toBe('erasure_none');
+    expect(await cancel(999_999)).toBe('person_unknown');
+    const { data } = await site.call(approvals.requestErasure, ask(who), first);
+    expect(await approve(data.id)).toBe('done');
+    const readAccount = async () => (await site.call(getAccount, { id: who.id }, first)).data;
+    const { erase_at: eraseAt } = await readAccount();
+    const send = { mobile: who.mobile, asker: 'a'.repeat(22) };
+    const signIn = async () => {
+      clock.now += 120;
+      await site.call(sendCode, send);
+      const select = "SELECT code FROM outbox WHERE mobile = ? AND code <> '' ORDER BY id DESC";
+      const password = await site.sql(select, who.mobile).first<string>('code');
+      return refuse(login, { ...send, password });
+    };
+    expect(await signIn()).toBe('account_cancelled');
+    expect(await cancel(who.id, finance)).toBe('operator_role');
+    expect(await cancel()).toBe('done');
+    expect(await cancel()).toBe('erasure_none');
+    expect(await readAccount()).toMatchObject({ cancelled_at: null, erase_at: null });
+    expect(await signIn()).toBe('done');
+    const act = site.sql("SELECT before, subject FROM operator_audit WHERE action = 'cancelErasure' AND status = 200");
+    const row = await act.first();
+    expect(row?.['subject']).toBe(`account:${String(who.id)}`);
+    expect(row?.['before']).toContain(String(eraseAt));
+    await site.sql('UPDATE users SET cancelled_at = 1, erase_at = ? WHERE id = ?', clock.now, who.id).run();
+    expect(await cancel()).toBe('erasure_none');
   });
 
   it('is refused where the account has changed, of the staff, to machines, and about one’s own account', async () => {

@@ -104,6 +104,28 @@ describe('a change of the number', () => {
     expect(await trail.first('n')).toBe(0);
   });
 
+  it('is shown before it with what it ends and keeps, and nothing happens', async () => {
+    const who = await site.visitor();
+    const mobile = createMobile();
+    const { DB } = site.env;
+    await addRow(DB, 'sessions', { token_hash: `extra-${mobile}`, user_id: who.id, expires_at: clock.now + 999 });
+    await addRow(DB, 'sessions', { token_hash: `over-${mobile}`, user_id: who.id, expires_at: clock.now });
+    const stream = { id: `stream-${mobile}`, user_id: who.id, began_at: clock.now, ends_at: clock.now + 20 };
+    await addRow(DB, 'streams', stream);
+    for (const number of [who.mobile, mobile])
+      await addRow(DB, 'login_devices', { mobile: number, asker: 'b'.repeat(22), seen_at: clock.now });
+    await addRow(DB, 'mandates', { id: `m${mobile}`, user_id: who.id, token: `t${mobile}`, state: 'active' });
+    const { id } = await start(who, mobile);
+    const look = async () => (await site.call(calls.rehearseMobileChange, { id }, staff)).data;
+    const effect = { sessions: 2, streams: 1, browsers: 2, mandates: 1, is_member: false };
+    expect([await look(), await look()]).toEqual([effect, effect]);
+    expect(await readMobile(who)).toBe(who.mobile);
+    expect(await refuse(getUser, {}, who)).toBe('done');
+    expect(await refuse(calls.rehearseMobileChange, { id: 999_999 }, staff)).toBe('mobile_change_unknown');
+    await addRow(DB, 'users', { mobile });
+    expect(await refuse(calls.rehearseMobileChange, { id }, staff)).toBe('mobile_taken');
+  });
+
   it('is refused to a number of another account, the same, one that is none, and for the staff', async () => {
     const [who, other] = [await site.visitor(), await site.visitor()];
     const ask = (mobile: unknown, id = who.id) =>

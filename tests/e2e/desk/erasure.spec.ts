@@ -54,6 +54,12 @@ for (const locale of ONE_LOCALE) {
       await expect(second.getByText(d('approval_done'))).toBeFocused();
       await page.goto('/profile/access');
       await expect(page).toHaveURL(/\/login/);
+      await first.reload();
+      await first.getByRole('button', { name: d('erase_cancel') }).click();
+      await dialog.getByLabel(d('reason_label')).fill('changed their mind');
+      await dialog.getByRole('button', { name: d('erase_cancel_do') }).click();
+      await expect(first.getByRole('button', { name: d('erase_open') })).toBeVisible();
+      await expect(dialog).toHaveCount(0);
       await first.context().close();
       await second.context().close();
       expect(noise.errors).toEqual([]);

@@ -44,7 +44,7 @@ export function AccountScreen({ id }: { id: number }) {
             <Acts account={account} />
             {account.cancelled_at === null && <ChangeMobileButton id={account.id} />}
             <MoveButtons userId={account.id} />
-            <ErasureButtons id={account.id} isCancelled={account.cancelled_at !== null} />
+            <ErasureButtons id={account.id} isCancelled={account.cancelled_at !== null} eraseAt={account.erase_at} />
           </>
         )
       }

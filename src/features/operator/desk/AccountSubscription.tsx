@@ -53,7 +53,10 @@ export function AccountSubscription({ account }: { account: Output<typeof getAcc
           ],
           ...(account.cancelled_at === null
             ? []
-            : [[m.person_cancelled(), <Moment key="cancelled" at={account.cancelled_at} />] as const]),
+            : [
+                [m.person_cancelled(), <Moment key="cancelled" at={account.cancelled_at} />] as const,
+                [m.erase_on(), <Day key="erased" at={account.erase_at} />] as const,
+              ]),
         ]}
       />
     </Panel>

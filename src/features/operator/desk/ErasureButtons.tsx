@@ -4,15 +4,24 @@ import { saveFile } from '../../../platform/desk/save-csv.ts';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { exportPerson } from '../erasures-contract.ts';
+import { getAccount } from '../accounts-contract.ts';
+import { cancelErasure, exportPerson } from '../erasures-contract.ts';
 import { ErasureDialog } from './ErasureDialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
+import { isRunning } from './words.ts';
 
-/** A person's data as a file, and erasing at their wish. */
-export function ErasureButtons({ id, isCancelled }: { id: number; isCancelled: boolean }) {
+interface Props {
+  id: number;
+  isCancelled: boolean;
+  /** Of an erasure under way; epoch seconds. */
+  eraseAt: number | null;
+}
+
+export function ErasureButtons({ id, isCancelled, eraseAt }: Props) {
   const permissions = usePermissions();
-  const [open, setOpen] = useState<'export' | 'erase' | null>(null);
+  const [open, setOpen] = useState<'export' | 'erase' | 'cancel' | null>(null);
   const save = useAct(exportPerson);
+  const cancel = useAct(cancelErasure, [getAccount]);
   const close = () => {
     setOpen(null);
   };
@@ -59,6 +68,30 @@ export function ErasureButtons({ id, isCancelled }: { id: number; isCancelled: b
           onClose={close}
         >
           <p>{m.export_text()}</p>
+        </ReasonDialog>
+      )}
+      {eraseAt !== null && isRunning(eraseAt) && (
+        <Button
+          look="line"
+          onClick={() => {
+            setOpen('cancel');
+          }}
+        >
+          {m.erase_cancel()}
+        </Button>
+      )}
+      {open === 'cancel' && (
+        <ReasonDialog
+          draft={`erase-cancel:${String(id)}`}
+          title={m.erase_cancel()}
+          label={m.erase_cancel_do()}
+          act={cancel}
+          send={(reason, onSuccess) => {
+            cancel.mutate({ id, reason }, { onSuccess });
+          }}
+          onClose={close}
+        >
+          <p>{m.erase_cancel_text()}</p>
         </ReasonDialog>
       )}
       {open === 'erase' && <ErasureDialog id={id} onClose={close} />}

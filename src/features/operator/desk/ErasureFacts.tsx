@@ -13,6 +13,11 @@ export function ErasureFacts({ preview, reason }: { preview: ErasurePreview; rea
         [m.erase_wallet(), <Toman key="wallet" value={preview.wallet} />],
         [m.person_until(), <Moment key="until" at={preview.until} />],
         [m.erase_mandates(), formatNumber(preview.mandates)],
+        [m.erase_streams(), formatNumber(preview.streams)],
+        [m.erase_purchases(), formatNumber(preview.purchases)],
+        [m.erase_lists(), formatNumber(preview.lists)],
+        [m.erase_comments(), formatNumber(preview.comments)],
+        [m.erase_cards(), formatNumber(preview.gift_cards)],
         [m.erase_on(), <Day key="on" at={preview.erase_at} />],
         [m.reason_label(), <bdi key="reason">{reason}</bdi>],
       ]}

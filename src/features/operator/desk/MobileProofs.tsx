@@ -14,6 +14,7 @@ import { Field } from '../../../platform/ui/Field.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { listApprovals, requestMobileChange } from '../approvals-contract.ts';
 import { finishMobileChange, type MobileChange } from '../mobiles-contract.ts';
+import { MobileEffect } from './MobileEffect.tsx';
 import { MobileProof } from './MobileProof.tsx';
 
 interface Props {
@@ -80,7 +81,7 @@ export function MobileProofs({ start, onDone, onClose }: Props) {
             </Button>
           </div>
         )}
-        <p className="desk-note">{m.mobile_effect()}</p>
+        <MobileEffect id={change.id} />
         {isDone ? <DoneNote clear={clear} /> : <Refusal error={finish.error ?? request.error} />}
         <div className="desk-buttons">
           <Button

@@ -37,6 +37,7 @@ const accountRow = v.object({
   paused_until: v.number(),
   created_at: v.number(),
   cancelled_at: v.nullable(v.number()),
+  erase_at: v.nullable(v.number()),
   wallet: v.number(),
   plan: v.nullable(v.pipe(v.string(), v.parseJson(), accountCall.output.entries.data.entries.plan)),
   renews: v.number(),
@@ -77,7 +78,7 @@ export const findAccounts: OperatorService<typeof findCall> = async (context, { 
 export const getAccount: OperatorService<typeof accountCall> = async (context, { id }) => {
   const { db, now } = context;
   const [[row] = [], devices, payments, mandates, debits, compensations, comments, blocks, sms] = await batch(db, [
-    sql`SELECT id, mobile, name, subscribed_until, paused_until, created_at, cancelled_at,
+    sql`SELECT id, mobile, name, subscribed_until, paused_until, created_at, cancelled_at, erase_at,
       (SELECT coalesce(sum(amount), 0) FROM ledger_entries WHERE account = 'wallet:' || users.id) AS wallet,
       (SELECT json_object('name_fa', l.name_fa, 'name_en', l.name_en) FROM payments p JOIN payment_lines l ON l.payment_id = p.id
         WHERE p.user_id = users.id AND p.state = 'settled' AND l.kind = 'plan' AND l.gift = 0

@@ -88,7 +88,8 @@ async function prepareEnd(
   const act = await prepareErasure(context, userId);
   if (!act.ok) return act;
   const { preview } = act.value;
-  const omitTime = ({ wallet, until, mandates }: ErasurePreview) => JSON.stringify([wallet, until, mandates]);
+  const omitTime = ({ wallet, until, mandates, purchases, gift_cards: cards }: ErasurePreview) =>
+    JSON.stringify([wallet, until, mandates, purchases, cards]);
   return ok({
     ...act.value,
     ...{ userId, request: {}, subject: `account:${String(userId)}`, change: { after: { ...preview, reason } } },

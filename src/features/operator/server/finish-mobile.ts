@@ -1,5 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
+import * as v from 'valibot';
 import { batch } from '../../../platform/db/batch.ts';
+import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
+import { rehearse } from '../../../platform/db/rehearse.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { revokeUserAssertions } from '../../../platform/http/session/session-assertion.ts';
@@ -9,6 +12,7 @@ import { maskMobile } from '../../../platform/text/mobile.ts';
 import { buildMobileChangedText } from '../../accounts/server/texts.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import type * as calls from '../mobiles-contract.ts';
+import { LEASE_SECONDS } from '../../streams/config.ts';
 import { isMember } from './account-conditions.ts';
 import { endSessions } from './end-sessions.ts';
 import { findChange, isTaken, matchOpen, MOBILE_CHANGE_SECONDS, type ChangeRow } from './mobile-changes.ts';
@@ -46,6 +50,46 @@ async function findTaken({ db }: RequestContext, change: ChangeRow): Promise<Err
     ${isTaken(sql`${change.new_mobile}`)} AS taken, ${isMember(change.user_id)} AS member`);
   return row?.member === 1 ? 'account_member' : row?.taken === 1 ? 'mobile_taken' : null;
 }
+
+const reach = v.object({
+  sessions: v.number(),
+  streams: v.number(),
+  browsers: v.number(),
+  mandates: v.number(),
+  is_member: v.number(),
+});
+const reachText = v.pipe(v.string(), v.parseJson(), reach);
+
+const selectReach = ({ user_id: id, old_mobile: before, new_mobile: after }: ChangeRow, now: number): SQL =>
+  sql`(SELECT json_object('sessions', (SELECT count(*) FROM sessions WHERE user_id = ${id} AND expires_at > ${now}),
+    'streams', (SELECT count(*) FROM streams WHERE user_id = ${id} AND stopped = 0
+      AND ${isAheadInSql(sql`ends_at`, now, LEASE_SECONDS)}),
+    'browsers', (SELECT count(*) FROM login_devices WHERE mobile IN (${before}, ${after})),
+    'mandates', (SELECT count(*) FROM mandates WHERE user_id = ${id} AND state = 'active'), 'is_member', ${isMember(id)}))`;
+
+/** By the act's own statements, rolled back. Errors: `mobile_taken`, `account_member`, `mobile_change_over`. */
+export const rehearseMobileChange: OperatorService<typeof calls.rehearseMobileChange> = async (context, { id }) => {
+  const { db, now } = context;
+  const open = await findChange(context, id);
+  if (!open.ok) return open;
+  const change = open.value;
+  const refusal = await findTaken(context, change);
+  if (refusal !== null) return fail(refusal);
+  const result = selectReach(change, now);
+  const [row] = await db.all<{ reach: string }>(sql`SELECT ${result} AS reach`);
+  const text = await rehearse(db, buildMove(change, now, MOBILE_CHANGE_SECONDS, sql`1`), result);
+  const [before, after] = [v.parse(reachText, row?.reach), v.parse(reachText, text)];
+  return ok({
+    data: {
+      sessions: before.sessions - after.sessions,
+      // A stream ends with its session.
+      streams: after.sessions === 0 ? before.streams : 0,
+      browsers: before.browsers - after.browsers,
+      mandates: after.mandates,
+      is_member: after.is_member === 1,
+    },
+  });
+};
 
 /** Both numbers are proved. Errors: `mobile_unproved`, `mobile_taken`, `account_member`, `mobile_change_over`. */
 export const finishMobileChange: OperatorService<typeof calls.finishMobileChange> = async (

@@ -28,9 +28,9 @@ import { getDayBook } from './books.ts';
 import { describeRefundMade } from './describe-move.ts';
 import { closeDay } from './close-day.ts';
 import { getDeskPayment, listDeskPayments, verifyAgain } from './desk-payments.ts';
-import { exportPerson, showErasure } from './erasures.ts';
+import { cancelErasure, exportPerson, showErasure } from './erasures.ts';
 import { reopenRenewal } from '../../direct-debit/server/charges.ts';
-import { finishMobileChange } from './finish-mobile.ts';
+import { finishMobileChange, rehearseMobileChange } from './finish-mobile.ts';
 import { nameChangedAccount, startMobileChange } from './mobile-changes.ts';
 import { proveMobile, sendMobileCode } from './mobile-codes.ts';
 import { getFigures } from './figures.ts';
@@ -95,6 +95,7 @@ function mountAccounts(api: Api): void {
   serveOperator(api, accounts.endAccountSessions, nameAccount, endAccountSessions);
   serveOperator(api, accounts.extendAccount, nameAccount, extendAccount);
   serveOperator(api, erasures.rehearseErasure, nameAccount, showErasure);
+  serveOperator(api, erasures.cancelErasure, nameAccount, cancelErasure);
   serveOperator(api, erasures.exportPerson, nameAccount, exportPerson);
   serveOperator(api, endRenewalCall, nameAccount, endRenewal);
   serveOperator(api, viewingCall, nameAccount, getAccountViewing);
@@ -107,6 +108,7 @@ function mountAccounts(api: Api): void {
   const nameChange = ({ id }: { id: number }, context: RequestContext) => nameChangedAccount(id, context);
   serveOperator(api, mobiles.sendMobileCode, nameChange, sendMobileCode);
   serveOperator(api, mobiles.proveMobile, nameChange, proveMobile);
+  serveOperator(api, mobiles.rehearseMobileChange, nameChange, rehearseMobileChange);
   serveOperator(api, mobiles.finishMobileChange, nameChange, finishMobileChange);
   serveOperator(api, notes.listNotes, nameAccount, listNotes);
   serveOperator(api, notes.addNote, nameAccount, addNote);

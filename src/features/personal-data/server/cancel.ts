@@ -20,6 +20,10 @@ export const cancelStatements = (id: number, now: number, eraseAt: number): SQL[
   sql`UPDATE mandates SET state = 'cancelled' WHERE user_id = ${id} AND state IN ('active', 'pending')`,
 ];
 
+/** Before the day of erasing alone; the consents of banks stay revoked. Returns a row where it did. */
+export const restoreStatement = (id: number, now: number): SQL =>
+  sql`UPDATE users SET cancelled_at = NULL, erase_at = NULL WHERE id = ${id} AND erase_at > ${now} RETURNING id`;
+
 /** Spec 8.16: signed out now, erased after 10 months, bank revoked. Answers the day of erasing in epoch seconds. */
 export const cancelAccount: Service<typeof call> = async (context) => {
   const { db, now } = context;

@@ -26,6 +26,8 @@ const ACTS: Readonly<Record<string, () => string>> = {
   requestErasure: m.access_request,
   requestOwner: m.access_request,
   rehearseErasure: m.access_rehearse,
+  rehearseMobileChange: m.access_rehearse,
+  cancelErasure: m.access_cancel_erasure,
   eraseAccount: m.access_erase,
   exportPerson: m.access_export,
   listAccountHelp: m.access_read_message,

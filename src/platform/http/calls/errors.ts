@@ -278,6 +278,7 @@ export const ERROR_STATUS = {
   account_member: 409,
   block_exists: 409,
   block_none: 409,
+  erasure_none: 409,
   note_empty: 422,
   note_too_long: 422,
   staff_unknown: 404,
