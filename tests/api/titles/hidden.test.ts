@@ -3,6 +3,8 @@ import { CALLS } from '../../../src/app/calls.ts';
 import { listPages, parsePart } from '../../../src/features/seo/server/parts.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
+import { forgetPlayouts } from '../../../src/features/live/server/playout.ts';
+import { tehranMoment } from '../../../src/platform/text/tehran-week.ts';
 import { prepareRow, prepareRows } from '../../support/database/rows.ts';
 
 const NOW = Math.floor(Date.now() / 1000);
@@ -45,14 +47,24 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-/** The titles in what names titles: screenings, the hero, a viewer's lists, progress, downloads and purchases. */
+/** A channel that shows the title alone; its number leaves room for the seed's. */
+const toChannel = (title: number) => 9_000_000 + title;
+
+/** The titles in what names titles: screenings, the hero, channels, a viewer's lists, progress, downloads, purchases. */
 async function addRows(): Promise<void> {
   const { DB } = site.env;
   const place = { profile: `u${String(user)}`, duration: 600, at: 60, last: NOW, furthest: 60 };
   const downloads = ids.map(({ id: title_id }) => ({ id: 7_000_000 + title_id, title_id, quality: 'of this test' }));
+  const names = { name_fa: `نام تایپ‌شده ${MARK}`, name_en: `Typed name ${MARK}` };
+  const week = { ...names, picture: `backdrop-${MARK}`, day: tehranMoment(NOW).day, start: 0, minutes: 1440 };
   await DB.batch([
     prepareRow(DB, 'screenings', { title_id: ids[0]?.id ?? 0, starts_at: 0, ends_at: NOW + 900 }),
     ...ids.flatMap(({ id: title_id }) => [
+      prepareRow(DB, 'channels', {
+        ...{ id: toChannel(title_id), slug: `channel-${String(title_id)}` },
+        stream_url: 'https://live.example/index.m3u8',
+      }),
+      prepareRow(DB, 'programmes', { ...week, channel_id: toChannel(title_id), title_id }),
       prepareRow(DB, 'sliders', { position: -title_id, title_id }),
       prepareRow(DB, 'user_lists', { user_id: user, title_id }),
       prepareRow(DB, 'progress', { ...place, title_id }),
@@ -88,6 +100,7 @@ function listAddresses(): string[] {
       '/search?query=xyzzy',
     ],
     ...['watching', 'watched', 'bought'].map((list) => `/my/lists/${list}`),
+    ...ids.flatMap(({ id }) => [`/channels/channel-${String(id)}/guide`, `/channels/${String(toChannel(id))}/play`]),
     `/people/${String(person)}/works?job=director`,
     `/people/${String(person)}/works?job=actor`,
   ];
@@ -124,6 +137,7 @@ async function expectUnknownToCopies(): Promise<void> {
 /** The addresses whose answer names one of the titles, and those that fail. */
 async function findDoors(): Promise<{ open: string[]; broken: string[]; ok: string[] }> {
   const [open, broken, ok]: [string[], string[], string[]] = [[], [], []];
+  forgetPlayouts();
   const note = async (name: string, response: Response) => {
     const text = await response.text();
     if (text.includes(MARK)) open.push(name);
@@ -171,6 +185,10 @@ test('a hidden, a planned and an unfinished title are behind no door, and a seri
     'POST /get/cart ',
     'sitemap movie',
     'sitemap episode',
+    '/get/slider',
+    '/channels',
+    '/channels/channel-10/guide',
+    '/channels/play',
   ])
     expect(doors).toContain(door);
 

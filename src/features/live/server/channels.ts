@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import en from '../../../../locales/en.json' with { type: 'json' };
+import fa from '../../../../locales/fa.json' with { type: 'json' };
 import type { Channel, getChannels as call, LiveNow } from '../contract.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
@@ -25,17 +27,24 @@ export const channelColumns = {
   external: sql<boolean>`${channels.streamUrl} IS NOT NULL`.mapWith(Boolean).as('external'),
 };
 
+/** For queries that join `titles`, which has no row of a hidden title: what a member typed for it stays hidden, too. */
+const isTitleHidden = sql`${programmes.titleId} IS NOT NULL AND ${titles.id} IS NULL`;
+export const programmeNames = {
+  fa: sql<string>`iif(${isTitleHidden}, ${fa.live_programme}, ${programmes.nameFa})`,
+  en: sql<string>`iif(${isTitleHidden}, ${en.live_programme}, ${programmes.nameEn})`,
+};
+
 export const programmeColumns = {
   day: programmes.day,
   start: programmes.start,
   minutes: programmes.minutes,
-  item_fa: sql<string>`${programmes.nameFa}`.as('item_fa'),
-  item_en: sql<string>`${programmes.nameEn}`.as('item_en'),
+  item_fa: programmeNames.fa.as('item_fa'),
+  item_en: programmeNames.en.as('item_en'),
 };
 
 /** Of the film that is on, or the programme's own. */
 export const selectPicture = () =>
-  sql<string | null>`coalesce(${titles.backdrop}, ${programmes.picture})`.as('picture');
+  sql<string | null>`iif(${isTitleHidden}, NULL, coalesce(${titles.backdrop}, ${programmes.picture}))`.as('picture');
 
 export const programmeQueries = reusable((db, days: Days) => [
   db

@@ -12,7 +12,7 @@ import { channels, programmes } from './schema.ts';
 import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
 import { isReleased, selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
-import { channelColumns } from './channels.ts';
+import { channelColumns, programmeNames } from './channels.ts';
 import { mediaIn } from './folders.ts';
 
 const SLATE_FOLDER = 'slate';
@@ -97,8 +97,8 @@ async function readChannel(env: Env, id: number, now: number): Promise<OnAirChan
         day: programmes.day,
         start: programmes.start,
         minutes: programmes.minutes,
-        name_fa: programmes.nameFa,
-        name_en: programmes.nameEn,
+        name_fa: programmeNames.fa.as('name_fa'),
+        name_en: programmeNames.en.as('name_en'),
         folder: sql<string | null>`CASE WHEN ${programmes.titleId} IS NULL OR ${titles.id} IS NOT NULL
           THEN coalesce(iif(${isReleased(now)}, ${titles.media}, NULL), ${programmes.media}) END`.as('folder'),
         title: { id: titles.id, kind: titles.kind, access: titles.access, release: selectRelease(now) },
