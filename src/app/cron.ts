@@ -21,7 +21,7 @@ import { readLastSeal, sealEntries } from '../features/ledger/server/seal.ts';
 import { continueWalk, verifySmallDay } from '../features/ledger/server/walk.ts';
 import { reconcile } from '../features/checkout/server/reconcile.ts';
 import { sweepPayments } from '../features/payments/server/sweep.ts';
-import { loadBrand } from '../features/site/server/load-brand.ts';
+import { loadSite } from '../features/site/server/load-site.ts';
 import { refreshCharts } from '../features/lists/server/refresh-charts.ts';
 import { addViews } from '../features/plays/server/add-views.ts';
 import { sweepEmptySearches } from '../features/search/server/empty-searches.ts';
@@ -49,7 +49,7 @@ const SLICES_PER_TICK = 10;
 export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemClock): Promise<void> {
   if (rawEnv.API_BASE_URL !== '') return;
   const env = closeDemoDoors(rawEnv, null);
-  await loadBrand(env);
+  await loadSite(env);
   const origin = getSiteOrigin(env, 'http://localhost');
   const context: BankContext = { env, db: openDatabase(env.DB), now: clock(), origin };
   const jobs: Record<string, () => Promise<unknown>> =

@@ -9,7 +9,7 @@ import { renderPreview } from './preview-page.ts';
 import { publishIfDue } from '../features/catalogue/server/publish-due.ts';
 import { findRequestCall } from './calls.ts';
 import { respondAlways } from './respond-always.ts';
-import { loadBrand } from '../features/site/server/load-brand.ts';
+import { loadSite, loadSiteOnce } from '../features/site/server/load-site.ts';
 import { isBankPost, redirectBankPost } from '../platform/http/origin/bank-post.ts';
 import { browserSession } from './browser-session.ts';
 import { answerBankReturn, answerError, designFailure, PageFailure } from '../edge/designed-answer.ts';
@@ -70,7 +70,7 @@ const REDIRECT_HEADERS = { 'cache-control': 'public, max-age=86400' }; // one da
 
 export function createWorker(renderSitePage: ApiFetch): ApiFetch {
   const renderPage: ApiFetch = async (request, env, ctx) => {
-    await loadBrand(env);
+    await loadSite(env);
     return renderSitePage(request, env, ctx);
   };
   return async (request, rawEnv, ctx) => {
@@ -109,7 +109,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
   const url = new URL(request.url);
   if (url.pathname.startsWith(`${API_BASE}/`)) {
     // SMS, payments and files name the site.
-    await Promise.all([publishIfDue(env, ctx), loadBrand(env)]);
+    await Promise.all([publishIfDue(env, ctx), loadSite(env)]);
     return routeApi(request, env, ctx);
   }
   if (url.pathname.startsWith('/media/')) return designFailure(request, env, await serveMedia(request, env, ctx));
@@ -136,7 +136,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext, renderPa
     const sitemap = await serveSitemap(request, env, ctx);
     if (sitemap) return sitemap;
   }
-  await publishIfDue(env, ctx);
+  await Promise.all([publishIfDue(env, ctx), loadSiteOnce(env)]);
   const preview = await renderPreview(request, env, ctx, renderPage);
   if (preview) return withPersonalHeaders(preview);
   const { locale } = readVisitor(request);

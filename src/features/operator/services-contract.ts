@@ -32,7 +32,14 @@ export const getServices = defineCall({
   input: v.object({}),
   output: v.object({
     data: v.array(service),
-    flags: v.array(v.object({ name: v.picklist(FLAGS), value: v.string(), is_on: v.boolean() })),
+    flags: v.array(
+      v.object({
+        name: v.picklist(FLAGS),
+        value: v.string(),
+        is_on: v.boolean(),
+        source: v.picklist(['desk', 'host']),
+      }),
+    ),
   }),
 });
 

@@ -1,4 +1,5 @@
 import { checkBrand } from './brand-rules.ts';
+import { checkFlags } from './flag-rules.ts';
 import { checkHouse, type Fault } from './house-rules.ts';
 import type { SiteValue } from './texts-contract.ts';
 
@@ -16,6 +17,7 @@ export function checkPart(value: SiteValue): Verdict {
     return { value: house, faults };
   }
   if (value.part === 'brand') return checkBrand(value);
+  if (value.part === 'flags') return checkFlags(value);
   const fields =
     value.part === 'faq'
       ? value.questions.flatMap((question, at) =>

@@ -4,7 +4,8 @@ import { readHttpsLink } from '../../platform/text/safe-link.ts';
 
 export type House = Extract<SiteValue, { part: 'house' }>;
 export type Fault =
-  ('site_phone' | 'site_link' | 'site_empty') | ('site_name' | 'site_colour' | 'site_contrast' | 'site_logo_missing');
+  | ('site_phone' | 'site_link' | 'site_empty')
+  | ('site_name' | 'site_colour' | 'site_contrast' | 'site_logo_missing' | 'site_networks');
 
 /**
  * A telephone number in any spelling as `02191001234` in two parts (`021-91001234`), a mobile number, a short code

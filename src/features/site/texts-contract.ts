@@ -54,6 +54,7 @@ const MAX_NAME_CHARS = 40;
 const name = buildTextInput(0, MAX_NAME_CHARS);
 const MAX_COLOUR_CHARS = 20;
 const colour = buildTextInput(0, MAX_COLOUR_CHARS);
+const MAX_NETWORKS_CHARS = 400;
 /** The site's name, that of its kids mode, the colour of its acts in each theme, and its logo on each ground. */
 const brand = v.object({
   part: v.literal('brand'),
@@ -62,15 +63,33 @@ const brand = v.object({
   ...{ logo_light: siteLogo, logo_dark: siteLogo },
 });
 
+/** Settings that are no secrets; `host`: as the host has it. */
+export const siteFlags = v.object({
+  part: v.literal('flags'),
+  lists: v.picklist(['host', 'on', 'soon']),
+  show_app: v.picklist(['host', '1', '3']),
+  cast: v.picklist(['host', 'on', 'off']),
+  networks: v.picklist(['host', 'none', 'list']),
+  network_list: buildTextInput(0, MAX_NETWORKS_CHARS),
+});
+
 export const siteValue = v.variant('part', [
   v.object({ part: v.literal('about'), ...document }),
   v.object({ part: v.literal('terms'), ...document }),
   v.object({ part: v.literal('faq'), questions: v.pipe(v.array(question), v.maxLength(MAX_QUESTIONS)) }),
   house,
   brand,
+  siteFlags,
 ]);
 export type SiteValue = v.InferOutput<typeof siteValue>;
-export const SITE_PARTS = ['about', 'faq', 'terms', 'house', 'brand'] as const satisfies readonly SiteValue['part'][];
+export const SITE_PARTS = [
+  'about',
+  'faq',
+  'terms',
+  'house',
+  'brand',
+  'flags',
+] as const satisfies readonly SiteValue['part'][];
 export type SitePart = (typeof SITE_PARTS)[number];
 /** Parts with a page of their own. */
 export const TEXT_PARTS = ['about', 'faq', 'terms'] as const;

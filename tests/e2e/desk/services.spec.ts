@@ -1,3 +1,4 @@
+import fa from '../../../locales/fa.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { test } from '../../support/browser/desk-test.ts';
@@ -23,5 +24,41 @@ test('an owner sees which settings of banks and SMS are there, and sends an SMS 
   await expectNoSidewaysScroll(page);
   await page.goto('/dev/inbox');
   await expect(page.getByText('این پیامک آزمایشی است').first()).toBeVisible();
+  expect(noise.errors).toEqual([]);
+});
+
+/** A private network: the flag changes no page that other tests read. */
+test('an owner sets a switch of the site in the desk, which says so, and gives it back to the host', async ({
+  page,
+  noise,
+  enterAs,
+}) => {
+  await enterAs('owner', '/desk/services');
+  const row = page.getByRole('row').filter({ hasText: deskFa.flag_fullrate });
+  await expect(row).toContainText(deskFa.flag_from_host);
+  await page.getByRole('link', { name: deskFa.flag_arrange }).click();
+  await page.getByLabel(deskFa.flag_fullrate, { exact: true }).selectOption(deskFa.flag_networks_list);
+  const numbers = page.getByLabel(deskFa.flag_network_list, { exact: true });
+  await numbers.fill('ایرانسل');
+  await page.getByLabel(deskFa.reason_label).fill('a test of the switches');
+  await page.getByRole('button', { name: deskFa.site_save }).click();
+  await expect(page.getByText(fa.error_site_networks)).toBeVisible();
+  await numbers.fill('۶۴۵۱۲');
+  await page.getByRole('button', { name: deskFa.site_save }).click();
+  await expect(page.getByText(deskFa.site_saved)).toBeVisible();
+  await expectAccessibleInBothThemes(page, 'switches of the site');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+  await page.goto('/desk/services');
+  await expect(row).toContainText(deskFa.flag_from_desk);
+  await expect(row).toContainText('FULLRATE_NETWORKS=64512');
+  await page.goto('/desk/site?part=flags');
+  await page.getByRole('button', { name: deskFa.site_version_read_of.replace('{{number}}', '۰') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(deskFa.reason_label).fill('the test is over');
+  await dialog.getByRole('button', { name: deskFa.site_restore }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goto('/desk/services');
+  await expect(row).toContainText(deskFa.flag_from_host);
   expect(noise.errors).toEqual([]);
 });

@@ -1,4 +1,7 @@
+import { Link } from 'wouter';
+import { DESK_FLAGS } from '../../../platform/config/site-flags.ts';
 import { Badge, Code } from '../../../platform/desk/Parts.tsx';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import type { Output } from '../../../platform/http/calls/call.ts';
@@ -17,10 +20,20 @@ const TEXTS: Record<(typeof FLAGS)[number], { name: () => string; effect: () => 
   CHAT_SCRIPT: { name: m.flag_chat, effect: m.flag_chat_effect },
 };
 
-/** The site's switches are settings of its host, which no host lets the site write. */
 export function FlagsPanel({ flags }: { flags: readonly Flag[] }) {
+  const mayRead = usePermissions().includes('site.read');
+  const settings = flags.filter(({ name }) => !DESK_FLAGS.some((one) => one === name));
   return (
-    <Panel title={m.services_flags()}>
+    <Panel
+      title={m.services_flags()}
+      actions={
+        mayRead && (
+          <Link className="desk-link" href="/site?part=flags">
+            {m.flag_arrange()}
+          </Link>
+        )
+      }
+    >
       <Table
         label={m.services_flags()}
         rows={flags}
@@ -34,6 +47,10 @@ export function FlagsPanel({ flags }: { flags: readonly Flag[] }) {
               <Badge tone={isOn ? 'good' : 'quiet'}>{isOn ? m.service_on() : m.service_off()}</Badge>
             ),
           },
+          {
+            name: m.flag_from(),
+            show: ({ source }) => (source === 'desk' ? m.flag_from_desk() : m.flag_from_host()),
+          },
           { name: m.services_effect(), kind: 'wide', show: ({ name }) => TEXTS[name].effect() },
           {
             name: m.services_setting(),
@@ -41,7 +58,8 @@ export function FlagsPanel({ flags }: { flags: readonly Flag[] }) {
           },
         ]}
       />
-      <HowToSet settings={flags.map(({ name }) => ({ name, is_secret: false }))} />
+      <p className="desk-note">{m.flag_host_only()}</p>
+      <HowToSet settings={settings.map(({ name }) => ({ name, is_secret: false }))} />
     </Panel>
   );
 }

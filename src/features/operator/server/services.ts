@@ -7,6 +7,7 @@ import {
 } from '../services-contract.ts';
 import { SHOW_APP_STRAIGHT } from '../../../platform/config/constants.ts';
 import type { Env } from '../../../platform/config/env.ts';
+import type { DeskFlags } from '../../../platform/config/site-flags.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { takeBudget } from '../../../platform/http/limits/rate-limit.ts';
@@ -17,6 +18,7 @@ import { createMandateProvider } from '../../direct-debit/server/gateways/choose
 import { GATEWAY_IDS, GATEWAYS, type GatewayDefinition } from '../../ledger/payment-kinds.ts';
 import { findGateway } from '../../payments/server/gateways/choose.ts';
 import type { Probe } from '../../payments/server/gateways/port.ts';
+import { readSite } from '../../site/server/load-site.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { buildTestText } from '../../accounts/server/texts.ts';
 
@@ -51,8 +53,9 @@ const readText = (env: Env, name: keyof Env): string => {
 };
 
 /** As the pages read it: an unset one is off, and so is what each site has without it. */
-function readFlag(env: Env, name: (typeof FLAGS)[number]) {
-  const value = readText(env, name);
+function readFlag(env: Env, stored: DeskFlags, name: (typeof FLAGS)[number]) {
+  const isDesk = name in stored;
+  const value = readText(isDesk ? { ...env, ...stored } : env, name);
   const isFlagOn: Record<typeof name, boolean> = {
     SITE_VARIANT: value !== 'main',
     LISTS: value === 'on',
@@ -61,7 +64,7 @@ function readFlag(env: Env, name: (typeof FLAGS)[number]) {
     FULLRATE_NETWORKS: value !== '',
     CHAT_SCRIPT: value !== '',
   };
-  return { name, value, is_on: isFlagOn[name] };
+  return { name, value, is_on: isFlagOn[name], source: isDesk ? ('desk' as const) : ('host' as const) };
 }
 
 function isOn({ PAYMENT_GATEWAYS, MANDATE_PROVIDER, SMS_PROVIDER }: Env, { id, kind }: Definition): boolean {
@@ -71,7 +74,8 @@ function isOn({ PAYMENT_GATEWAYS, MANDATE_PROVIDER, SMS_PROVIDER }: Env, { id, k
 
 const isReady = (env: Env, { needs }: Definition) => needs.every((name) => readText(env, name) !== '');
 
-export const getServices: OperatorService<typeof listCall> = ({ env }) => {
+export const getServices: OperatorService<typeof listCall> = async ({ env }) => {
+  const { flags } = await readSite(env);
   const present = DEFINITIONS.filter((one) => !DEMO_ONLY.includes(one.id) || isOn(env, one));
   const data = present.map((definition) => ({
     ...{ id: definition.id, kind: definition.kind },
@@ -81,7 +85,7 @@ export const getServices: OperatorService<typeof listCall> = ({ env }) => {
       ...{ is_secret: SECRETS.includes(name), is_needed: definition.needs.includes(name) },
     })),
   }));
-  return Promise.resolve(ok({ data, flags: FLAGS.map((name) => readFlag(env, name)) }));
+  return ok({ data, flags: FLAGS.map((name) => readFlag(env, flags, name)) });
 };
 
 export const testService: OperatorService<typeof testCall> = async (context, { id }, operator, record) => {

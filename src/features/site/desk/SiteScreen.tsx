@@ -12,6 +12,7 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import { getSitePart, SITE_PARTS, type SitePart, type SiteVersion } from '../texts-contract.ts';
 import { BrandForm } from './BrandForm.tsx';
 import { DocumentForm } from './DocumentForm.tsx';
+import { FlagsForm } from './FlagsForm.tsx';
 import { HouseForm } from './HouseForm.tsx';
 import { QuestionsForm } from './QuestionsForm.tsx';
 import { Versions } from './Versions.tsx';
@@ -70,6 +71,7 @@ export function SiteScreen() {
 function Form({ version: { value, ...facts } }: { version: SiteVersion }) {
   if (value.part === 'faq') return <QuestionsForm version={{ ...facts, value }} />;
   if (value.part === 'brand') return <BrandForm version={{ ...facts, value }} />;
+  if (value.part === 'flags') return <FlagsForm version={{ ...facts, value }} />;
   if (value.part === 'house') return <HouseForm version={{ ...facts, value }} />;
   return <DocumentForm version={{ ...facts, value }} />;
 }

@@ -1,6 +1,8 @@
 import { m } from '../../../platform/text/desk/messages.js';
 import type { House } from '../house-rules.ts';
 import { THEMES, type BrandValue } from '../brand-rules.ts';
+import { toDeskFlags, type FlagsValue } from '../flag-rules.ts';
+import { DESK_FLAGS } from '../../../platform/config/site-flags.ts';
 import type { SiteValue } from '../texts-contract.ts';
 import { nameTheme } from './words.ts';
 
@@ -21,6 +23,7 @@ export function ValueView({ value }: { value: SiteValue }) {
 function toSource(value: SiteValue, locale: 'fa' | 'en'): string {
   if (value.part === 'brand') return describeBrand(value, locale);
   if (value.part === 'house') return describeHouse(value, locale);
+  if (value.part === 'flags') return describeFlags(value);
   if (value.part !== 'faq') return value[locale];
   return value.questions.map((entry) => `${entry[`q_${locale}`]}\n${entry[`a_${locale}`]}`).join('\n\n');
 }
@@ -29,6 +32,11 @@ function describeBrand(value: BrandValue, locale: 'fa' | 'en'): string {
   const accents = THEMES.map((theme) => `${nameTheme(theme)}: ${value[`accent_${theme}`]}`);
   const logos = THEMES.map((theme) => value[`logo_${theme}`]?.art ?? '').filter((art) => art !== '');
   return [value[`name_${locale}`], value[`kids_${locale}`], ...accents, ...logos].join('\n');
+}
+
+function describeFlags(value: FlagsValue): string {
+  const flags = toDeskFlags(value);
+  return DESK_FLAGS.map((name) => `${name}: ${flags[name] ?? m.flag_as_host()}`).join('\n');
 }
 
 function describeHouse({ support_phone, install_url, ...lists }: House, locale: 'fa' | 'en'): string {

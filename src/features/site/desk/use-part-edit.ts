@@ -34,7 +34,7 @@ export function usePartEdit<T extends SiteVersion['value']>(version: Omit<SiteVe
   const act = useAct(saveSitePart, [getSitePart, listSiteVersions], [getSitePart]);
   const value = readDraft(draft.text, version.value);
   const rev = draft.rev === '' ? version.rev : Number(draft.rev);
-  const isComplete = v.is(siteValue, value) && (value.part === 'house' || !hasFaults(value));
+  const isComplete = v.is(siteValue, value) && (value.part === 'house' || value.part === 'flags' || !hasFaults(value));
   const isTouched = draft.text !== '' && draft.text !== JSON.stringify(version.value);
   return {
     ...{ value, isTouched, isStored, clear },

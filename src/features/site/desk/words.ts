@@ -6,6 +6,7 @@ const PART_NAMES: Record<SitePart, () => string> = {
   about: m.site_about,
   brand: m.site_brand,
   faq: m.site_faq,
+  flags: m.services_flags,
   house: m.site_house,
   terms: m.site_terms,
 };

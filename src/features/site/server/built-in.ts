@@ -1,6 +1,7 @@
 import type { AppDetails } from '../contract.ts';
 import type { SitePart, SiteValue } from '../texts-contract.ts';
 import { BUILT_IN_VALUE, toBrand } from '../brand-rules.ts';
+import { BUILT_IN_FLAGS } from '../flag-rules.ts';
 import { escapeMarkdown, listPlainLines } from '../../../platform/text/markdown/plain-markdown.ts';
 
 const toList = (clauses: readonly string[]) =>
@@ -11,6 +12,7 @@ export function toBuiltIn(part: SitePart, details: AppDetails): SiteValue {
   if (part === 'about') return { part, fa: escapeMarkdown(details.about_fa), en: escapeMarkdown(details.about_en) };
   if (part === 'terms') return { part, fa: toList(details.terms_fa), en: toList(details.terms_en) };
   if (part === 'brand') return BUILT_IN_VALUE;
+  if (part === 'flags') return BUILT_IN_FLAGS;
   if (part === 'house') {
     const { support_phone, install_url, app_links, social, related_links, seals } = details;
     return { part, support_phone, install_url, app_links, social, related_links, seals };
@@ -29,6 +31,7 @@ export function toDetails(value: SiteValue): Partial<AppDetails> {
   if (value.part === 'about') return { about_fa: toPlain(value.fa), about_en: toPlain(value.en) };
   if (value.part === 'terms') return { terms_fa: listPlainLines(value.fa), terms_en: listPlainLines(value.en) };
   if (value.part === 'brand') return { brand: toBrand(value) };
+  if (value.part === 'flags') return {};
   if (value.part === 'house') {
     const { part: _part, ...fields } = value;
     return fields;

@@ -193,6 +193,7 @@ export const ERROR_STATUS = {
   site_logo_format: 422,
   site_logo_missing: 422, // No such picture is stored
   site_name: 422,
+  site_networks: 422, // Not AS numbers
   site_phone: 422,
   site_text_changed: 409, // Somebody else saved the part since it was read
   site_text_same: 422,
