@@ -35,7 +35,7 @@ async function visit(path: string): Promise<Response> {
   await Promise.allSettled(background);
   return response;
 }
-const see = async () => (await visit('/login')).json();
+const see = async () => (await visit('/login')).json<Record<string, string>>();
 const readShowApp = async () => {
   const { user } = await (await visit(`${API_BASE}/ghost/get/check`)).json<{ user: { show_app: number } }>();
   return user.show_app;
