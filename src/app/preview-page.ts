@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { Env } from '../platform/config/env.ts';
 import { LOCALE_HEADER, VALID_UNTIL_HEADER } from '../platform/config/session.ts';
 import { openPreviewDatabase } from '../features/catalogue/server/preview-database.ts';
+import { magazines } from '../features/magazines/server/schema.ts';
 import { findCaller } from '../features/staff/server/find-operator.ts';
 import { readBrand } from '../features/site/brand-address.ts';
 import { beginAct, endAct } from '../features/staff/server/trail.ts';
@@ -8,6 +10,7 @@ import { THEMES } from '../features/site/brand-rules.ts';
 import type { Brand } from '../platform/config/brand.ts';
 import { withMarks } from '../edge/visitor-marks.ts';
 import type { ApiFetch } from '../platform/http/calls/api-base.ts';
+import type { RequestContext } from '../platform/http/calls/context.ts';
 import { takeBudget } from '../platform/http/limits/rate-limit.ts';
 import { putEnv } from '../platform/http/limits/query-count.ts';
 import { putPreview } from '../platform/http/pages/preview.ts';
@@ -28,6 +31,7 @@ const FRONT_PATHS = [
   [/^\/lists\/([a-z][a-z0-9-]{1,39})$/, 'list'],
   [/^\/ekran\/([1-9]\d{0,8})$/, 'screening'],
   [/^\/live\/([1-9]\d{0,8})$/, 'week'],
+  [/^\/channel\/([a-z0-9][a-z0-9-]{0,59})$/, 'magazine'],
 ] as const;
 
 interface PreviewAct {
@@ -36,16 +40,21 @@ interface PreviewAct {
   subject: string;
   /** 0: of no title. */
   id: number;
+  /** The address of a magazine, or `all` of them. */
+  print?: string;
 }
 
 function findAct(path: string, brand: Brand | null): PreviewAct | null {
   if (path === '/' && brand !== null)
     return { action: 'previewBrand', permission: 'site.read', subject: 'site:brand', id: 0 };
   if (path === '/') return { action: 'previewHome', permission: 'front.read', subject: 'front:home', id: 0 };
+  if (path === paths.magazines())
+    return { action: 'previewFront', permission: 'front.read', subject: 'front:magazines', id: 0, print: 'all' };
   for (const [pattern, part] of FRONT_PATHS) {
     const key = pattern.exec(path)?.[1];
-    if (key !== undefined)
-      return { action: 'previewFront', permission: 'front.read', subject: `front:${part}:${key}`, id: 0 };
+    if (key === undefined) continue;
+    const act = { action: 'previewFront', permission: 'front.read', id: 0 } as const;
+    return { ...act, subject: `front:${part}:${key}`, ...(part === 'magazine' && { print: key }) };
   }
   const id = TITLE_PATH.exec(path)?.[1];
   return id === undefined
@@ -55,7 +64,7 @@ function findAct(path: string, brand: Brand | null): PreviewAct | null {
 
 /**
  * `/movie/17?preview=now&kids=1`, or an epoch second: the page as a guest would see it then, although the title is hidden.
- * `/?preview=now&variant=igapp`: home so, and a list, a screening and a channel, in a variant of the site; `&brand=…&theme=light`: with a brand that is not saved. A child has the kids’ page for one that kids mode closes. Null for everybody but a member of the staff whose
+ * `/?preview=now&variant=igapp`: home so, and a list, a screening, a channel, a magazine and the list of these, in a variant of the site; `&brand=…&theme=light`: with a brand that is not saved. A child has the kids’ page for one that kids mode closes. Null for everybody but a member of the staff whose
  * desk is open and who may read titles or the front; the address then is that of the page. It goes by every cache of
  * pages and of answers.
  */
@@ -84,11 +93,14 @@ export async function renderPreview(
     { limit: 'operator', subject: `operator:${operator.name}`, byNetwork: false },
   ]);
   if (!budget.ok) return null;
-  const { id, ...named } = act;
-  const row = await beginAct(context, { ...named, operator: operator.name });
+  const { id, print, ...named } = act;
+  const magazine = print === undefined || print === 'all' ? print : await findMagazine(context, print);
+  if (magazine === null) return null;
+  const subject = typeof magazine === 'number' ? `front:magazine:${String(magazine)}` : named.subject;
+  const row = await beginAct(context, { ...named, subject, operator: operator.name });
   const now = at === 'now' ? context.now : Number(at);
   const variant = toVariantSettings(url.searchParams.get('variant'), url.host);
-  const preview = { ...env, ...variant, DB: openPreviewDatabase(env.DB, { id, at: now }) };
+  const preview = { ...env, ...variant, DB: openPreviewDatabase(env.DB, { id, at: now, magazine }) };
   putEnv(ctx, preview);
   putPreview(ctx, { clock: at === 'now' ? systemClock : () => now, ...(brand && { brand }) });
   const isKids = url.searchParams.get('kids') === '1';
@@ -107,6 +119,11 @@ export async function renderPreview(
   answer.headers.delete(VALID_UNTIL_HEADER);
   answer.headers.set('x-robots-tag', 'noindex, nofollow');
   return answer;
+}
+
+async function findMagazine({ db }: RequestContext, slug: string): Promise<number | null> {
+  const [row] = await db.select({ id: magazines.id }).from(magazines).where(eq(magazines.slug, slug));
+  return row?.id ?? null;
 }
 
 /** The settings of a variant by its name in the address; `restricted`: the host of igapp that has no payments. */

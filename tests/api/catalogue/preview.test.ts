@@ -7,6 +7,9 @@ import { createDeskTitle, publishTitles } from '../../../src/features/catalogue/
 import { openPreviewDatabase } from '../../../src/features/catalogue/server/preview-database.ts';
 import { saveDeskList, saveHero } from '../../../src/features/front/contract.ts';
 import { getSlider } from '../../../src/features/home/contract.ts';
+import { createIssue, hideIssue, publishIssue } from '../../../src/features/front/issues-contract.ts';
+import { createMagazine, hideMagazine, publishMagazine } from '../../../src/features/front/magazines-contract.ts';
+import { getMagazine, listMagazines } from '../../../src/features/magazines/contract.ts';
 import { createScreening } from '../../../src/features/front/screenings-contract.ts';
 import { getChannels, getGuide } from '../../../src/features/live/contract.ts';
 import { getScreening } from '../../../src/features/screenings/contract.ts';
@@ -57,7 +60,7 @@ const worker = createWorker(async (request, _env, ctx) => {
   return new Response(body, { status: title === null ? 404 : 200, headers });
 });
 
-/** The content of the page of a list, a screening or a channel; 404 if there is none, null for another page. */
+/** The content of the page of a list, a screening, a channel or a magazine; 404 if there is none, null for another page. */
 async function readPart(api: ReturnType<typeof createPageApi>, kind: string, id: string): Promise<unknown> {
   if (kind === 'kids') return kind;
   if (kind === 'lists') {
@@ -67,6 +70,14 @@ async function readPart(api: ReturnType<typeof createPageApi>, kind: string, id:
   if (kind === 'ekran') {
     const answer = await api(getScreening, { id: Number(id) });
     return answer.ok ? answer.value.now : 404;
+  }
+  if (kind === 'magazines') {
+    const answer = await api(listMagazines, { per_page: 24, page: 1, sort: 'id', dir: 'desc' });
+    return answer.ok ? answer.value.data.map(({ slug }) => slug) : 404;
+  }
+  if (kind === 'channel') {
+    const answer = await api(getMagazine, { slug: id, page: 1 });
+    return answer.ok ? answer.value.data.issues.map(({ number }) => number) : 404;
   }
   if (kind !== 'live') return null;
   const channels = await api(getChannels, {});
@@ -225,6 +236,39 @@ describe('a preview', () => {
       ...['front:list:night', 'front:list:night', `front:screening:${String(id)}`, 'front:week:401'],
       ...[`front:screening:${String(id)}`, 'front:week:401', 'front:list:night'],
     ]);
+  });
+
+  it('of a magazine has its drafts, planned issues from their time on, and nothing that was taken back', async () => {
+    const texts = { title: 'گاهنامه', title_en: 'Gazette', synopsis_fa: '', synopsis_en: '' };
+    const make = async (slug: string) => (await site.call(createMagazine, { slug, ...texts }, as('editor'))).data.id;
+    const id = await make('gazette');
+    await make('other-one');
+    const facts = { date: '2026-11-21', name_fa: 'شماره', name_en: 'Issue' };
+    for (const number of [1, 2, 3]) await site.call(createIssue, { id, number, ...facts }, as('editor'));
+    await site.call(publishIssue, { id, number: 2, rev: 1, starts_at: NOW + 3600 }, as('editor'));
+    await site.call(publishIssue, { id, number: 3, rev: 1 }, as('editor'));
+    await site.call(hideIssue, { id, number: 3, rev: 2, reason: 'of this test' }, as('editor'));
+    const read = async (path: string, query = '', token: string | undefined = editor) =>
+      (await visit(path + query, token)).page['part'];
+    expect(await read('/channel/gazette')).toBe(404);
+    expect(await read('/channel/gazette', '?preview=now')).toEqual([1]);
+    expect(await read('/channel/gazette', `?preview=${String(NOW + 3600)}`)).toEqual([2, 1]);
+    expect(await read('/channel/unknown', '?preview=now')).toBe(404);
+    expect(await read('/magazines', '?preview=now')).toEqual(expect.arrayContaining(['gazette', 'other-one']));
+    expect(await read('/magazines')).not.toContain('gazette');
+    // One of them does not open another.
+    await site.call(publishMagazine, { id, rev: 1 }, as('editor'));
+    await site.call(hideMagazine, { id, rev: 2, reason: 'of this test' }, as('editor'));
+    expect(await read('/channel/gazette', '?preview=now')).toEqual([1]);
+    expect(await read('/magazines', '?preview=now')).not.toContain('gazette');
+    for (const token of [as('viewer').token, as('support').token, ''])
+      expect(await read('/channel/other-one', '?preview=now', token)).toBe(404);
+    const rows = await site
+      .sql(
+        "SELECT DISTINCT subject FROM operator_audit WHERE subject LIKE 'front:magazine%' AND action = 'previewFront'",
+      )
+      .all();
+    expect(rows.results.map((row) => row['subject'])).toEqual([`front:magazine:${String(id)}`, 'front:magazines']);
   });
 
   it('is of its date, of a variant and of kids mode where it says so', async () => {

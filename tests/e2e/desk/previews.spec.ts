@@ -18,11 +18,17 @@ interface Choice {
   at?: string;
   language?: 'fa' | 'en';
   viewer?: 'all' | 'kids';
+  theme?: 'dark' | 'light';
 }
 
 /** Chooses in the preview panel that is open, and gives the page that its link opens. */
-async function openPreview(page: Page, { at = '', language = 'fa', viewer = 'all' }: Choice): Promise<Page> {
-  const panel = page.getByRole('region', { name: deskFa.preview_title });
+async function openPreview(
+  page: Page,
+  { at = '', language = 'fa', viewer = 'all', theme }: Choice,
+  place: Pick<Page, 'getByRole'> = page,
+): Promise<Page> {
+  const panel = place.getByRole('region', { name: deskFa.preview_title });
+  if (theme !== undefined) await panel.getByLabel(deskFa.brand_theme).selectOption(theme);
   if (at !== '') {
     await panel.getByLabel(deskFa.preview_when).selectOption('at');
     await panel.getByLabel(deskFa.preview_time, { exact: true }).fill(at);
@@ -105,4 +111,46 @@ test('a channel is seen on a day that is not in its guide yet, and a child is le
   expect(await (await page.request.get(CHANNEL)).text()).not.toContain('۱ فروردین');
   const kids = await openPreview(page, { viewer: 'kids' });
   await expect(kids.getByRole('heading', { level: 1 })).toHaveText(text('fa', 'kids_hello'));
+});
+
+test('a magazine that is a draft is seen with its draft, and with a planned issue at that issue’s time', async ({
+  page,
+  mobile,
+  baseURL,
+  enterAs,
+}) => {
+  const origin = baseURL ?? '';
+  const send = createDeskClient(page.request, origin);
+  const slug = `seen-${mobile.slice(-7)}`;
+  const [fa, en] = [`گاهنامه ${mobile}`, `Gazette ${mobile}`];
+  const { id } = await send<{ id: number }>('front/magazines', {
+    ...{ slug, title: fa, title_en: en, synopsis_fa: '', synopsis_en: '' },
+  });
+  const issues = `front/magazines/${String(id)}/issues`;
+  const date = '2026-11-21';
+  await send(issues, { number: 1, date, name_fa: `پیش‌نویس ${mobile}`, name_en: `Draft ${mobile}` });
+  await send(issues, { number: 2, date, name_fa: `فردا ${mobile}`, name_en: `Tomorrow ${mobile}` });
+  await send(`${issues}/2/publish`, { rev: 1, starts_at: LATER_SECONDS });
+  await enterAs('editor', `/desk/front/magazines/${String(id)}`);
+  expect(await getStatus(page, `/channel/${slug}`)).toBe(404);
+  const magazine = await openPreview(page, { language: 'en', theme: 'light' });
+  await expect(magazine.getByRole('heading', { level: 1, name: en })).toBeVisible();
+  await expect(magazine.getByText(`Draft ${mobile}`).first()).toBeVisible();
+  await expect(magazine.getByText(`Tomorrow ${mobile}`)).toHaveCount(0);
+  await expect(magazine.locator('html')).toHaveAttribute('data-theme', 'light');
+  await magazine.close();
+  await page
+    .getByRole('row')
+    .filter({ hasText: `فردا ${mobile}` })
+    .getByRole('button')
+    .click();
+  // Without a choice it is the time that is planned.
+  const issue = await openPreview(page, {}, page.getByRole('dialog'));
+  await expect(issue.getByText(`فردا ${mobile}`).first()).toBeVisible();
+  await issue.close();
+  await page.goto('/desk/front/magazines');
+  const all = await openPreview(page, {});
+  await expect(all.getByRole('link', { name: fa })).toBeVisible();
+  await all.close();
+  expect(await (await page.request.get('/magazines')).text()).not.toContain(fa);
 });

@@ -3,6 +3,8 @@ interface View {
   id: number;
   /** Epoch seconds. */
   at: number;
+  /** The number of the magazine that is looked at, or all of them: as if it and its drafts of issues were out. */
+  magazine?: number | 'all' | undefined;
 }
 
 /**
@@ -12,7 +14,7 @@ interface View {
  */
 export function openPreviewDatabase(binding: D1Database, view: View): D1Database {
   const tables = `titles AS NOT MATERIALIZED (${selectVisible(view)}),
-    title_prices AS NOT MATERIALIZED (${selectPrices(view)})`;
+    title_prices AS NOT MATERIALIZED (${selectPrices(view)})${view.magazine === undefined ? '' : addPrint(view.magazine)}`;
   const wrap = <T extends object>(database: T): T =>
     new Proxy(database, {
       get(target, property) {
@@ -50,4 +52,14 @@ function selectPrices({ at }: View): string {
       (SELECT p.episode_toman FROM main.title_prices p WHERE p.title_id = n.title_id)
     FROM title_price_plans n WHERE ${isNext} AND NOT EXISTS (SELECT 1 FROM title_price_plans l WHERE l.title_id = n.title_id
       AND l.withdrawn_at IS NULL AND l.starts_at > n.starts_at AND l.starts_at <= ${String(at)})`;
+}
+
+/** A magazine that was taken back is out for its own preview alone, and an issue that was taken back for none. */
+function addPrint(magazine: number | 'all'): string {
+  const isOut = magazine === 'all' ? `state = 'draft'` : `id = ${String(magazine)}`;
+  const isIssueOut = `state = 'draft'${magazine === 'all' ? '' : ` AND magazine_id = ${String(magazine)}`}`;
+  return `, magazines AS NOT MATERIALIZED (SELECT id, slug, title, title_en, kind, synopsis_fa, synopsis_en, art,
+      iif(${isOut}, 'released', state) AS state FROM main.magazines),
+    issues AS NOT MATERIALIZED (SELECT magazine_id, number, date, name_fa, name_en, art,
+      iif(${isIssueOut}, 'released', state) AS state, starts_at FROM main.issues)`;
 }

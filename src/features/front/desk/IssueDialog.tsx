@@ -7,9 +7,11 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatPlain } from '../../../platform/text/format.ts';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { usePictureUpload } from '../../catalogue/desk/art/use-upload.ts';
+import { PagePreview } from '../../catalogue/desk/PagePreview.tsx';
+import { paths } from '../../../platform/paths.ts';
 import { describeState } from '../../catalogue/desk/words.ts';
 import * as calls from '../issues-contract.ts';
-import { getDeskMagazine, listDeskMagazines } from '../magazines-contract.ts';
+import { getDeskMagazine, listDeskMagazines, type DeskMagazine } from '../magazines-contract.ts';
 import { CoverPlace } from './CoverPlace.tsx';
 import { describeIssue } from './describe-print.ts';
 import { FrontHistory } from './FrontHistory.tsx';
@@ -24,22 +26,21 @@ const CHANGES = [calls.getDeskIssue, calls.listDeskIssues, getDeskMagazine, list
 const CHECKS = [calls.getDeskIssue];
 
 interface Props {
-  /** Of the magazine. */
-  id: number;
+  magazine: Pick<DeskMagazine, 'id' | 'slug'>;
   number: number;
   onClose: () => void;
 }
 
-export function IssueDialog({ id, number, onClose }: Props) {
-  const answer = useCall(calls.getDeskIssue, { id, number }, { isFresh: true });
+export function IssueDialog({ magazine, number, onClose }: Props) {
+  const answer = useCall(calls.getDeskIssue, { id: magazine.id, number }, { isFresh: true });
   return (
     <Dialog title={m.print_issue_of({ number: formatPlain(number) })} wide onClose={onClose}>
-      <Loaded answer={answer}>{({ data }) => <Issue issue={data} />}</Loaded>
+      <Loaded answer={answer}>{({ data }) => <Issue issue={data} slug={magazine.slug} />}</Loaded>
     </Dialog>
   );
 }
 
-function Issue({ issue }: { issue: calls.DeskIssue }) {
+function Issue({ issue, slug }: { issue: calls.DeskIssue; slug: string }) {
   const mayWrite = usePermissions().includes('front.write');
   const { tone, text } = describeState(issue.state);
   return (
@@ -50,6 +51,12 @@ function Issue({ issue }: { issue: calls.DeskIssue }) {
       <IssueForm issue={issue} mayWrite={mayWrite} />
       <IssueCover issue={issue} mayWrite={mayWrite} />
       {mayWrite && <IssueState issue={issue} />}
+      <PagePreview
+        title={m.preview_title()}
+        note={m.print_preview_note()}
+        path={paths.channel(slug)}
+        planned={issue.state === 'scheduled' ? issue.starts_at : null}
+      />
       <FrontHistory label={m.print_issue_changes()} changes={issue.changes} describe={describeIssue} />
     </div>
   );

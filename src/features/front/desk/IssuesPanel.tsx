@@ -17,7 +17,8 @@ import { AddIssueDialog } from './AddIssueDialog.tsx';
 import { IssueDialog } from './IssueDialog.tsx';
 import { describeGaps } from './print-words.ts';
 
-export function IssuesPanel({ magazine: { id }, mayWrite }: { magazine: DeskMagazine; mayWrite: boolean }) {
+export function IssuesPanel({ magazine, mayWrite }: { magazine: DeskMagazine; mayWrite: boolean }) {
+  const { id } = magazine;
   const [before, setBefore] = useQueryParam('before');
   const answer = useCall(listDeskIssues, { id, ...(before !== null && { before }) });
   const [open, setOpen] = useState<number | 'new' | null>(null);
@@ -98,7 +99,7 @@ export function IssuesPanel({ magazine: { id }, mayWrite }: { magazine: DeskMaga
       {open === 'new' && (
         <AddIssueDialog id={id} next={(answer.data?.newest ?? 0) + 1} onClose={close} onDone={setOpen} />
       )}
-      {typeof open === 'number' && <IssueDialog id={id} number={open} onClose={close} />}
+      {typeof open === 'number' && <IssueDialog magazine={magazine} number={open} onClose={close} />}
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { paths } from '../../../platform/paths.ts';
 import { m } from '../../../platform/text/desk/messages.js';
+import { PagePreview } from '../../catalogue/desk/PagePreview.tsx';
 import { describeState } from '../../catalogue/desk/words.ts';
 import { getDeskMagazine, type DeskMagazine } from '../magazines-contract.ts';
 import { IssuesPanel } from './IssuesPanel.tsx';
@@ -61,6 +62,12 @@ function Magazine({ magazine }: { magazine: DeskMagazine }) {
           <MagazineState magazine={magazine} />
         </Panel>
       )}
+      <PagePreview
+        title={m.preview_title()}
+        note={m.print_preview_note()}
+        path={paths.channel(magazine.slug)}
+        planned={null}
+      />
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { useCall } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { PagePreview } from '../../catalogue/desk/PagePreview.tsx';
+import { paths } from '../../../platform/paths.ts';
 import { describeState } from '../../catalogue/desk/words.ts';
 import { listDeskMagazines } from '../magazines-contract.ts';
 import { AddMagazineDialog } from './AddMagazineDialog.tsx';
@@ -85,6 +87,7 @@ export function MagazinesScreen() {
           </>
         )}
       </Loaded>
+      <PagePreview title={m.preview_title()} note={m.print_preview_note()} path={paths.magazines()} planned={null} />
       {isAdding && (
         <AddMagazineDialog
           onClose={() => {
