@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readColumnMap } from '../tools/import/read-column-map.ts';
-import { requireReadable } from '../tools/import/file-format.ts';
+import { findFormat } from '../tools/import/file-format.ts';
 import { STATE_DIR } from '../tools/import/local-store.ts';
 import { openStore, type StoreTarget } from '../tools/import/open-store.ts';
 import { parseOptions } from '../tools/import/options.ts';
@@ -17,7 +17,7 @@ await command(async () => {
   const options = parseOptions(process.argv.slice(2));
   const size = getFileSize(options.file);
   const map = options.map === undefined ? null : readMap(options.map);
-  requireReadable(options.file, isCsvFile(options.file, map));
+  findFormat(options.file, isCsvFile(options.file, map));
   const started = Date.now();
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());

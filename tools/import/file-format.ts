@@ -1,26 +1,47 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { findSeparator, HEAD_BYTES, readHead, type FileFault } from '../../src/features/catalogue/rows/text-format.ts';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import {
+  findSeparator,
+  HEAD_BYTES,
+  isWorkbook,
+  readHead,
+  type FileFault,
+} from '../../src/features/catalogue/rows/text-format.ts';
+import { WorkbookError } from '../../src/features/catalogue/rows/workbook/workbook-error.ts';
+import type { CsvRecord } from '../../src/platform/text/csv-records.ts';
 import { problem } from '../lib/progress.ts';
 
 /** Each fault, with its remedy. */
 const FAULTS: Record<FileFault, string> = {
-  zip: 'is a zip file (an Excel workbook is one, too): unpack it, or save the sheet as "CSV UTF-8"',
+  zip: 'is a zip file without a workbook of Excel: unpack it first',
   gzip: 'is compressed by gzip: unpack it first (gunzip)',
-  old_excel: 'is an old Excel workbook: save the sheet as "CSV UTF-8"',
+  old_excel: 'is an old Excel workbook: save it as .xlsx, or the sheet as "CSV UTF-8"',
+  encrypted: 'is a workbook with a password: save it without one',
+  damaged: 'is a damaged workbook: open it in Excel and save it again',
+  large: 'is a workbook of more than 100 MB unpacked or 1000 columns: save the sheet as "CSV UTF-8"',
   utf16: 'is UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)',
   binary: 'is not UTF-8 text: it is UTF-16 or binary. Save it as UTF-8',
   encoding: 'is not UTF-8 text, perhaps Windows-1256: save it as UTF-8 (iconv -f WINDOWS-1256 -t UTF-8)',
   line_ends: 'ends its lines by CR alone: save it with LF',
 };
 
-/** Throws a Problem that names the fault where a file is not a UTF-8 text, or a CSV file separates by another sign. */
-export function requireReadable(file: string, isCsv: boolean): void {
-  const head = readHead(readBytes(file), isCsv);
+/** Of tables: the sign between their columns. */
+export type FileFormat = 'workbook' | 'json' | ReturnType<typeof findSeparator>;
+
+/** Throws a Problem that names the fault where a file is neither a workbook nor a UTF-8 text. */
+export function findFormat(file: string, isCsv: boolean): FileFormat {
+  const bytes = readBytes(file);
+  if (isWorkbook(bytes)) return 'workbook';
+  const head = readHead(bytes, isCsv);
   if ('fault' in head) throw problem(`${file} ${FAULTS[head.fault]}.`);
-  const separator = isCsv ? findSeparator(head.text) : ',';
-  if (separator === ',') return;
-  const name = separator === ';' ? 'semicolons' : 'tabs';
-  throw problem(`${file} separates its columns by ${name}: save it with commas.`);
+  return isCsv ? findSeparator(head.text) : 'json';
+}
+
+/** The rows of a workbook; a Problem that names its fault. It is read whole. */
+export async function readSheetRows(file: string): Promise<CsvRecord[]> {
+  const { readWorkbook } = await import('../../src/features/catalogue/rows/workbook/read-workbook.ts');
+  return readWorkbook(readFileSync(file)).catch((error: unknown) => {
+    throw error instanceof WorkbookError ? problem(`${file} ${FAULTS[error.fault]}.`) : error;
+  });
 }
 
 function readBytes(file: string): Uint8Array {

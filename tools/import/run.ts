@@ -113,7 +113,7 @@ async function readThrough(
   pass: TitlePass | PartPass,
   { writer, counts }: PassTools,
 ): Promise<boolean> {
-  const { rows, read } = openRows(file, map);
+  const { rows, read } = await openRows(file, map);
   const before = counts.rows;
   let isWhole = true;
   for await (const row of rows) {

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildXlsx } from '../../../src/platform/desk/xlsx.ts';
 import { film, openImportBench, type ImportBench } from '../../support/database/import-bench.ts';
 
 /** `npm run import` as an operator runs it: what it says and how it exits. */
@@ -52,17 +54,37 @@ test.each([
   ['utf16-big-endian.csv', encodeUtf16(MARK + csv(','), false), /UTF-16.*UTF-8/],
   ['utf16-without-mark.jsonl', encodeUtf16(lines(film('x-2'))), /not UTF-8 text.*UTF-16/],
   ['windows-1256.csv', encodeWindows1256(csv(',')), /not UTF-8 text.*Windows-1256.*iconv/],
-  ['semicolons.csv', csv(';'), /separates its columns by semicolons/],
-  ['tabs.csv', csv('\t'), /separates its columns by tabs/],
   ['old-mac.csv', csv(',').replaceAll('\n', '\r'), /ends its lines by CR/],
   ['no-id.csv', csv(',').replace('id,', 'number,'), /has no column id; it has number, kind/],
-  ['book.csv', Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 20, 0, 8, 8), /zip file.*unpack/],
+  ['pictures.csv', zipSync({ 'a.txt': Uint8Array.of(1) }), /zip file without a workbook.*unpack/],
+  ['cut.xlsx', Uint8Array.of(0x50, 0x4b, 0x03, 0x04, 20, 0, 8, 8), /zip file|damaged workbook/],
+  ['book.xls', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0), /old Excel workbook.*\.xlsx/],
   ['packed.jsonl', gzipSync(lines(film('x-3'))), /gzip.*unpack/],
 ])('%s: the fault is named and nothing is read', (name, content, fault) => {
   const { status, printed } = importFile(name, content);
   expect(printed).toMatch(fault);
   expect(printed).not.toMatch(/added|^ {4}at /m);
   expect(status).toBe(1);
+});
+
+test.each([
+  ['semicolons.csv', csv(';')],
+  ['tabs.tsv', csv('\t')],
+])('%s: its columns are found by their own separator', (name, content) => {
+  expect(importFile(name, content)).toMatchObject({
+    status: 0,
+    printed: expect.stringMatching(/1 added.* 0 rejected/) as string,
+  });
+});
+
+test('an Excel workbook is read as its sheet is, with or without a name that ends in .xlsx', async () => {
+  const sheet = await buildXlsx([HEADER, ROW], { isRightToLeft: true });
+  for (const name of ['book.xlsx', 'book']) {
+    expect(importFile(name, await sheet.bytes())).toMatchObject({
+      status: 0,
+      printed: expect.stringMatching(/1 added.* 0 rejected/) as string,
+    });
+  }
 });
 
 test('rows that are all rejected, and a file without rows, are a failed import', () => {

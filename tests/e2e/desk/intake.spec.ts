@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
+import { buildXlsx } from '../../../src/platform/desk/xlsx.ts';
 import { test } from '../../support/browser/desk-test.ts';
 import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
@@ -66,7 +67,11 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByText(d('intake_done_note'))).toBeVisible();
       await expect(page.getByRole('definition').first()).toHaveText(n(1));
       await page.getByRole('button', { name: d('intake_next') }).click();
-      await drop(page, toCsv(rows.slice(0, 1)));
+      const cells = [HEADER, ...rows.slice(0, 1)].map((row) => row.split(';'));
+      const workbook = await buildXlsx(cells, { isRightToLeft: true });
+      await drop(page, (await workbook.bytes()).subarray(0, 200));
+      await expect(page.getByRole('alert').filter({ hasText: d('intake_fault_damaged') })).toBeVisible();
+      await drop(page, await workbook.bytes());
       await match(page);
       await expect(page.getByText(d('intake_lines_none'))).toBeVisible();
 

@@ -293,7 +293,7 @@ test.each(['rows.jsonl', 'rows.csv'])(
       const path = join(folder, name);
       const row = name.endsWith('.csv') ? `x-1,${'فیلم'.repeat(20)}\n` : `{"id":"${'فیلم'.repeat(20)}"}\n`;
       writeFileSync(path, (name.endsWith('.csv') ? 'id,name_fa\n' : '') + row.repeat(300));
-      const { rows, read } = openRows(path, null);
+      const { rows, read } = await openRows(path, null);
       for (let count = 0; count < 150; count += 1) await rows.next();
       const { size } = statSync(path);
       expect(read() / size).toBeGreaterThan(0.3);

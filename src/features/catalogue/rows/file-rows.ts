@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readCsv } from '../../../platform/text/csv-records.ts';
+import { readCsv, type CsvRecord } from '../../../platform/text/csv-records.ts';
 import { missingColumns, plainMap, readHeader, toDraft, type ColumnMap } from './column-map.ts';
 import type { Draft } from './fields.ts';
 import { readLines } from './jsonl.ts';
@@ -45,14 +45,22 @@ function isSeparatorLine([first = '', ...others]: readonly string[]): boolean {
 }
 
 /** Throws a ColumnsError where the file lacks columns of its map. */
-export async function* readCsvRows(
+export function readCsvRows(
   pieces: AsyncIterable<string>,
   columnMap: ColumnMap | null,
   delimiter = ',',
 ): AsyncGenerator<FileRow> {
+  return readTableRows(readCsv(pieces, delimiter), columnMap);
+}
+
+/** The rows below the header of a table. Throws a ColumnsError where it lacks columns of its map. */
+export async function* readTableRows(
+  records: AsyncIterable<CsvRecord> | Iterable<CsvRecord>,
+  columnMap: ColumnMap | null,
+): AsyncGenerator<FileRow> {
   let header: string[] | null = null;
   let map = columnMap;
-  for await (const record of readCsv(pieces, delimiter)) {
+  for await (const record of records) {
     const { line } = record;
     if (line === 1 && 'fields' in record && isSeparatorLine(record.fields)) continue;
     if ('error' in record) {

@@ -10,7 +10,7 @@ export function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         id={id}
         className="desk-file"
         type="file"
-        accept=".csv,.tsv,.txt,.jsonl,.ndjson,.json,text/csv,text/plain"
+        accept=".xlsx,.csv,.tsv,.txt,.jsonl,.ndjson,.json,text/csv,text/plain"
         aria-describedby={`${id}-note`}
         onChange={(event) => {
           const [file] = event.target.files ?? [];

@@ -24,13 +24,12 @@ interface Props {
 
 /** Which field each column is. A map of ours that fits fills it in; JSON Lines name their fields. */
 export function MatchColumns({ file, source, onBack, onMatch }: Props) {
-  const { header, samples } = file;
+  const { header, samples, isTable } = file;
   const [map] = useState(() => chooseMap(header));
   const [fields, setFields] = useState<readonly string[]>(() => source?.fields ?? guessColumns(header));
   const [kind, setKind] = useState<string>(source?.kind ?? '');
-  const isCsv = file.separator !== null;
-  const matched = map ?? (isCsv ? buildMap(header, fields) : null);
-  const isReady = !isCsv || matched !== null;
+  const matched = map ?? (isTable ? buildMap(header, fields) : null);
+  const isReady = !isTable || matched !== null;
   return (
     <Panel title={m.intake_match()}>
       <form
@@ -44,9 +43,9 @@ export function MatchColumns({ file, source, onBack, onMatch }: Props) {
           <bdi>{file.name}</bdi>
         </p>
         <p className="desk-note">
-          {!isCsv ? m.intake_match_json() : map === null ? m.intake_match_note() : m.intake_match_known()}
+          {!isTable ? m.intake_match_json() : map === null ? m.intake_match_note() : m.intake_match_known()}
         </p>
-        {isCsv && map === null && (
+        {isTable && map === null && (
           <ColumnTable
             columns={header.map((name, at) => ({ name, samples: samples.map((row) => row[at] ?? '') }))}
             fields={fields}

@@ -1,31 +1,37 @@
 import { m } from '../../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../../platform/text/format.ts';
-import { readCsv } from '../../../../platform/text/csv-records.ts';
+import { readCsv, type CsvRecord } from '../../../../platform/text/csv-records.ts';
 import { toHex } from '../../../../platform/media/bytes-as-text.ts';
-import { findSeparator, HEAD_BYTES, readHead, type FileFault } from '../../rows/text-format.ts';
+import type { ColumnMap } from '../../rows/column-map.ts';
+import { readJsonRows, readTableRows, type FileRow } from '../../rows/file-rows.ts';
+import { findSeparator, HEAD_BYTES, isWorkbook, readHead, type FileFault } from '../../rows/text-format.ts';
+import { WorkbookError } from '../../rows/workbook/workbook-error.ts';
 
 const MAX_FILE_BYTES = 16_000_000;
 /** Rows below the header that the page shows beside the columns. */
 const MAX_SAMPLES = 3;
 
 const FAULTS: Record<FileFault, () => string> = {
-  zip: m.intake_fault_excel,
+  zip: m.intake_fault_zip,
   gzip: m.intake_fault_gzip,
-  old_excel: m.intake_fault_excel,
+  old_excel: m.intake_fault_old_excel,
+  encrypted: m.intake_fault_encrypted,
+  damaged: m.intake_fault_damaged,
+  large: m.intake_fault_large,
   utf16: m.intake_fault_encoding,
   binary: m.intake_fault_encoding,
   encoding: m.intake_fault_encoding,
   line_ends: m.intake_fault_line_ends,
 };
 
-/** A file as the browser has read it. `header` and `samples`: of CSV; JSON Lines name their fields. */
+/** A file as the browser has read it. `header` and `samples`: of a table; JSON Lines name their fields. */
 export interface DroppedFile {
   name: string;
   digest: string;
-  text: string;
-  separator: string | null;
+  isTable: boolean;
   header: string[];
   samples: string[][];
+  readRows: (map: ColumnMap | null) => AsyncGenerator<FileRow>;
 }
 
 /** Throws with a reason in the reader's language. */
@@ -35,15 +41,39 @@ export async function readDroppedFile(file: File): Promise<DroppedFile> {
     throw new Error(m.intake_unread(), { cause: error });
   });
   const bytes = new Uint8Array(buffer);
-  const isCsv = !isJsonLines(file.name, bytes);
+  const content = isWorkbook(bytes) ? await readSheetRows(bytes) : readText(file.name, bytes);
+  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', buffer)));
+  const name = file.name.slice(0, 200);
+  if ('json' in content) {
+    const readRows = () => readJsonRows(toPieces(content.json));
+    return { name, digest, isTable: false, header: [], samples: [], readRows };
+  }
+  const [header = [], ...samples] = await readFirst(content.openTable());
+  if (header.length === 0) throw new Error(m.intake_empty());
+  return { name, digest, isTable: true, header, samples, readRows: (map) => readTableRows(content.openTable(), map) };
+}
+
+type Records = AsyncIterable<CsvRecord> | Iterable<CsvRecord>;
+type Content = { json: string } | { openTable: () => Records };
+
+function readText(name: string, bytes: Uint8Array): Content {
+  const isCsv = !isJsonLines(name, bytes);
   const head = readHead(bytes.subarray(0, HEAD_BYTES), isCsv);
   if ('fault' in head) throw new Error(FAULTS[head.fault]());
-  const digest = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', buffer)));
   const text = new TextDecoder().decode(bytes);
-  const separator = isCsv ? findSeparator(head.text) : null;
-  const [header = [], ...samples] = separator === null ? [] : await readFirst(text, separator);
-  if (isCsv && header.length === 0) throw new Error(m.intake_empty());
-  return { name: file.name.slice(0, 200), digest, text, separator, header, samples };
+  return isCsv ? { openTable: () => readCsv(toPieces(text), findSeparator(head.text)) } : { json: text };
+}
+
+/** Its reader is loaded by the first workbook. */
+async function readSheetRows(bytes: Uint8Array): Promise<Content> {
+  const { readWorkbook } = await import('../../rows/workbook/read-workbook.ts');
+  try {
+    const rows = await readWorkbook(bytes);
+    return { openTable: () => rows };
+  } catch (error) {
+    if (!(error instanceof WorkbookError)) throw error;
+    throw new Error(FAULTS[error.fault](), { cause: error });
+  }
 }
 
 function isJsonLines(name: string, bytes: Uint8Array): boolean {
@@ -52,10 +82,10 @@ function isJsonLines(name: string, bytes: Uint8Array): boolean {
   return new TextDecoder().decode(bytes.subarray(0, 100)).trimStart().startsWith('{');
 }
 
-/** The header of a CSV text and the rows below it. */
-async function readFirst(text: string, separator: string): Promise<string[][]> {
+/** The header of a table and the rows below it. */
+async function readFirst(records: Records): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const record of readCsv(toPieces(text), separator)) {
+  for await (const record of records) {
     if (!('fields' in record) || (record.line === 1 && /^sep=/i.test(record.fields[0] ?? ''))) continue;
     rows.push(rows.length === 0 ? record.fields.map((field) => field.trim()) : record.fields);
     if (rows.length > MAX_SAMPLES) break;
@@ -66,7 +96,7 @@ async function readFirst(text: string, separator: string): Promise<string[][]> {
 const PIECE_LENGTH = 4096;
 
 /** Small pieces, with a pause now and then, so that a large file does not stop the page. */
-export async function* toPieces(text: string): AsyncGenerator<string> {
+async function* toPieces(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += PIECE_LENGTH) {
     yield text.slice(at, at + PIECE_LENGTH);
     if (at % (PIECE_LENGTH * 64) === 0) await new Promise((resolve) => setTimeout(resolve, 0));

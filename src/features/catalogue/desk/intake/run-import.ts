@@ -3,7 +3,6 @@ import type { Call, Input, Output } from '../../../../platform/http/calls/call.t
 import { sha256 } from '../../../../platform/http/hash.ts';
 import type { ImportKind, PartKind } from '../../../../platform/kinds.ts';
 import type { ColumnMap } from '../../rows/column-map.ts';
-import { readCsvRows, readJsonRows } from '../../rows/file-rows.ts';
 import {
   beginImport,
   checkImport,
@@ -12,7 +11,7 @@ import {
   type CatalogueImport,
   type RowVerdict,
 } from '../../intake-contract.ts';
-import { toPieces, type DroppedFile } from './read-dropped-file.ts';
+import type { DroppedFile } from './read-dropped-file.ts';
 import { dropRepeats, listFileParts, splitRows, type FilePart, type SplitFile } from './split-rows.ts';
 
 export interface Source {
@@ -43,8 +42,7 @@ export interface CheckedFile {
 
 /** Null: the file has too many rows. */
 export function readRows({ file, map, kind }: Source): Promise<SplitFile | null> {
-  const pieces = toPieces(file.text);
-  return splitRows(file.separator === null ? readJsonRows(pieces) : readCsvRows(pieces, map, file.separator), kind);
+  return splitRows(file.readRows(map), kind);
 }
 
 const countRows = (parts: readonly FilePart[]) => parts.reduce((sum, { rows }) => sum + rows.length, 0);

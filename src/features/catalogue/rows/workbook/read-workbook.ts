@@ -1,0 +1,71 @@
+import { readNumberFormats } from './number-formats.ts';
+import { readSharedStrings, readSheet, type SheetRow } from './read-sheet.ts';
+import { readXml } from './read-xml.ts';
+import { unpackParts } from './unpack-parts.ts';
+import { WorkbookError } from './workbook-error.ts';
+
+/**
+ * The rows of the first visible sheet that has any, each as long as the first one, its header, or longer.
+ * Throws a WorkbookError.
+ */
+export async function readWorkbook(bytes: Uint8Array): Promise<SheetRow[]> {
+  if (bytes[0] !== 0x50) throw new WorkbookError(hasPassword(bytes) ? 'encrypted' : 'old_excel');
+  const parts = await unpackParts(bytes);
+  const workbook = parts.get('xl/workbook.xml');
+  if (workbook === undefined) throw new WorkbookError('zip');
+  const { is1904, relations } = readSheetList(workbook);
+  const targets = readTargets(parts.get('xl/_rels/workbook.xml.rels') ?? '');
+  const context = {
+    is1904,
+    strings: readPart(parts.get('xl/sharedstrings.xml'), readSharedStrings),
+    formats: readPart(parts.get('xl/styles.xml'), readNumberFormats),
+  };
+  for (const relation of relations) {
+    const rows = readSheet(parts.get(targets.get(relation) ?? '') ?? '', context);
+    const [header] = rows;
+    if (header !== undefined) return rows.map((row) => padRow(row, header.fields.length));
+  }
+  return [];
+}
+
+function readPart<T>(xml: string | undefined, read: (xml: string) => T[]): T[] {
+  return xml === undefined ? [] : read(xml);
+}
+
+function padRow({ line, fields }: SheetRow, length: number): SheetRow {
+  while (fields.length < length) fields.push('');
+  return { line, fields };
+}
+
+function readSheetList(xml: string): { is1904: boolean; relations: string[] } {
+  const relations: string[] = [];
+  let is1904 = false;
+  readXml(xml, {
+    open: (name, getAttributes) => {
+      if (name === 'workbookPr') is1904 = ['1', 'true'].includes(getAttributes()['date1904'] ?? '');
+      if (name !== 'sheet') return;
+      const { state = 'visible', ...attributes } = getAttributes();
+      const [, id] = Object.entries(attributes).find(([key]) => key.endsWith(':id')) ?? [];
+      if (state === 'visible' && id !== undefined) relations.push(id);
+    },
+  });
+  return { is1904, relations };
+}
+
+/** The name of the part of each relation. */
+function readTargets(xml: string): Map<string, string> {
+  const targets = new Map<string, string>();
+  readXml(xml, {
+    open: (name, getAttributes) => {
+      const { Id: id, Target: target } = getAttributes();
+      if (name !== 'Relationship' || id === undefined || target === undefined) return;
+      targets.set(id, (target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase());
+    },
+  });
+  return targets;
+}
+
+/** Excel keeps a workbook with a password in the container of its older files, as a stream of this name. */
+function hasPassword(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes).includes(Array.from('EncryptedPackage').join('\0'));
+}
