@@ -24,7 +24,7 @@ const titleEdit = v.pipe(
 );
 export type TitleEdit = v.InferOutput<typeof titleEdit>;
 
-const MAX_TITLES_AT_ONCE = 100;
+export const MAX_TITLES_AT_ONCE = 100;
 
 const editResult = v.object({
   id: v.number(),

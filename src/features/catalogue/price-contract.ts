@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
 import { reason } from '../../platform/http/calls/reason.ts';
 import { idInput } from '../titles/contract/shapes.ts';
+import { MAX_TITLES_AT_ONCE } from './bulk-contract.ts';
 import { pricePlan } from './contract.ts';
 import { MAX_OWNED_HOURS, MAX_PRICE_TOMAN, MIN_PRICE_TOMAN, titlePrice } from './price.ts';
 
@@ -60,3 +61,44 @@ export const setTitlePrice = defineCall({
   }),
   output: v.object({ data: v.object({ price: v.nullable(titlePrice) }) }),
 });
+
+const priceResult = v.object({
+  id: v.number(),
+  /** As it is now, and the number of changes of its plans: the act names those that the rehearsal answered. */
+  seen: v.nullable(titlePrice),
+  rev: v.number(),
+  before: v.nullable(titlePrice),
+  after: v.nullable(titlePrice),
+  /** Why the title stays as it is; null for one that is changed, and for one that has the price already. */
+  error: v.nullable(v.string()),
+});
+export type PriceResult = v.InferOutput<typeof priceResult>;
+
+export const setTitlePrices = defineCall({
+  name: 'setTitlePrices',
+  method: 'POST',
+  path: '/operator/title-prices',
+  summary:
+    'Sells up to 100 titles at one price, from now or a later second on, or no more, with a result for each. `rehearse`: says what each would have, and writes nothing.',
+  access: { caller: 'operator', permission: 'prices.write' },
+  input: v.pipe(
+    v.object({
+      titles: v.pipe(
+        v.array(
+          /** `seen` of a price from now on and `rev` of a later one are absent in a rehearsal alone. */
+          v.object({ id: idInput, seen: v.optional(v.nullable(titlePrice)), rev: v.optional(rev) }),
+        ),
+        v.minLength(1),
+        v.maxLength(MAX_TITLES_AT_ONCE),
+      ),
+      price: v.nullable(priceInput),
+      /** Epoch seconds. */
+      starts_at: v.optional(v.pipe(wholeNumber, v.minValue(0))),
+      reason,
+      rehearse: v.optional(v.boolean(), false),
+    }),
+    v.check(({ price, starts_at: start }) => price !== null || start === undefined),
+  ),
+  output: v.object({ data: v.object({ results: v.array(priceResult) }) }),
+});
+export type PriceAnswer = v.InferOutput<typeof setTitlePrices.output>['data'];

@@ -76,5 +76,38 @@ for (const locale of ONE_LOCALE) {
       await expect(rows.first().getByRole('time').first()).toHaveAttribute('datetime', today(2));
       await expectNoSidewaysScroll(page);
     });
+
+    test('finance reads what one price would do to chosen titles, and sets it', async ({
+      page,
+      mobile,
+      baseURL,
+      noise,
+      enterAs,
+    }) => {
+      const send = createDeskClient(page.request, baseURL ?? '');
+      const names = ['one', 'two'].map((word) => `${word} ${mobile}`);
+      for (const [at, name] of names.entries()) {
+        const draft = { key: `price-${String(at)}-${mobile}`, kind: 'movie', name_fa: name, name_en: name };
+        await send('titles', { ...draft, year: '2020', minutes: '90' });
+      }
+      await enterAs('finance', '/desk/titles?state=draft');
+      for (const name of names)
+        await page.getByRole('checkbox', { name: d('bulk_choose').replace('{{name}}', name) }).check();
+      await page.getByRole('button', { name: new RegExp(d('price_titles_open').replace('{{number}}', '.')) }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(d('price_toman'), { exact: true }).fill('۸۷٬۰۰۰');
+      await dialog.getByLabel(d('reason_label')).fill('a test of the desk');
+      await dialog.getByRole('button', { name: d('refund_see') }).click();
+      const rows = (box: Locator) => box.getByRole('row').filter({ hasText: mobile });
+      await expect(rows(dialog)).toContainText([d('price_none'), d('price_none')]);
+      await expectAccessibleInBothThemes(page, 'what one price would do');
+      await page.setViewportSize({ width: 360, height: 780 });
+      await expectNoSidewaysScroll(page);
+      await dialog.getByRole('button', { name: new RegExp(d('price_titles_do').replace('{{number}}', '.')) }).click();
+      await expect(dialog).toHaveCount(0);
+      const results = page.getByRole('status', { name: d('bulk_results') });
+      await expect(rows(results)).toContainText([/[8۸][7۷]/, /[8۸][7۷]/]);
+      expect(noise.errors).toEqual([]);
+    });
   });
 }

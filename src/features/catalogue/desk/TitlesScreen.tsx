@@ -18,6 +18,9 @@ import { describeState, listMissing, nameKind, nameMissing, nameSeries } from '.
 
 type Filter = 'kind' | 'state' | 'missing' | 'ends';
 
+/** Each has an act on titles that are chosen. */
+const CHOOSERS = ['titles.publish', 'titles.write', 'prices.write'] as const;
+
 export function TitlesScreen() {
   const [kindText, setKind] = useQueryParam('kind');
   const [stateText, setState] = useQueryParam('state');
@@ -28,7 +31,7 @@ export function TitlesScreen() {
   const [before, setBefore] = useQueryParam('before');
   const [isCreating, setCreating] = useState(false);
   const permissions = usePermissions();
-  const mayChoose = permissions.includes('titles.publish') || permissions.includes('titles.write');
+  const mayChoose = CHOOSERS.some((permission) => permissions.includes(permission));
   const kind = TITLE_KINDS.find((option) => option === kindText);
   const state = DESK_STATES.find((option) => option === stateText);
   const missing = MISSING_PARTS.find((option) => option === missingText);

@@ -7,6 +7,9 @@ const REFUSALS: Partial<Record<string, () => string>> = {
   title_field: m.bulk_episode_field,
   title_list: m.bulk_long_list,
   title_related: m.bulk_long_related,
+  title_price_debit: m.bulk_price_debit,
+  plan_price_date: m.bulk_price_date,
+  plan_price_same: m.bulk_price_same,
 };
 
 /** Why an act on many left a title out. */

@@ -27,6 +27,7 @@ import * as series from '../series-contract.ts';
 import * as prices from '../price-contract.ts';
 import { planTitlePrice, withdrawTitlePrice } from './plan-price.ts';
 import { setTitlePrice } from './set-price.ts';
+import { setTitlePrices } from './set-prices.ts';
 import { holdTitle as holdCall } from '../lease-contract.ts';
 import { holdTitle } from './hold-title.ts';
 import { getTimeline as timelineCall } from '../timeline-contract.ts';
@@ -51,6 +52,7 @@ export function mountCatalogue(api: Api): void {
   serveMachine(api, holdCall, nameTitle, holdTitle);
   serveOperator(api, timelineCall, nameTitle, getTimeline);
   serveOperator(api, prices.setTitlePrice, nameTitle, setTitlePrice);
+  serveOperator(api, prices.setTitlePrices, () => 'titles', setTitlePrices);
   serveOperator(api, prices.planTitlePrice, nameTitle, planTitlePrice);
   serveOperator(api, prices.withdrawTitlePrice, nameTitle, withdrawTitlePrice);
   serveOperator(api, people.listCreditedPeople, () => 'people', listCreditedPeople);

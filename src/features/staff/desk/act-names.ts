@@ -85,6 +85,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   undoPersonMerge: m.call_undo_person_merge,
   holdTitle: m.call_hold_title,
   setTitlePrice: m.call_set_title_price,
+  setTitlePrices: m.call_set_title_prices,
   listDeskEpisodes: m.call_list_desk_episodes,
   pasteEpisodes: m.call_paste_episodes,
   updateEpisodes: m.call_update_episodes,
