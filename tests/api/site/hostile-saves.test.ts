@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
+import { SEO_FIELDS } from '../../../src/features/catalogue/title-fields.ts';
 import { createPerson } from '../../../src/features/catalogue/people-contract.ts';
 import { getHero, saveDeskList, saveHero } from '../../../src/features/front/contract.ts';
+import { createIssue } from '../../../src/features/front/issues-contract.ts';
 import { createMagazine } from '../../../src/features/front/magazines-contract.ts';
+import { getChannelWeek, saveChannelWeek } from '../../../src/features/front/weeks-contract.ts';
+import { getFilmTracks, nameSound } from '../../../src/features/ingest/tracks-contract.ts';
 import { BUILT_IN_VALUE } from '../../../src/features/site/brand-rules.ts';
 import { saveSitePart, type SiteValue } from '../../../src/features/site/texts-contract.ts';
 import { openDeskTitles } from '../../support/site/desk-titles.ts';
 
 const { site, as, save, refuse } = await openDeskTitles();
 const editor = as('editor');
+const [FILM, SERIES, MEDIA] = [10, 201, 'movie-10-hostile'];
 /** A name that would run, and whose marks would turn the line of its neighbours around. */
 const NAME = '\u202e\u2067\u200f<img src=x onerror=alert(1)>';
 /** The rest of it, which a page shows as text. */
@@ -40,6 +45,13 @@ async function findMarks(): Promise<{ stored: string[]; plain: number }> {
   let plain = 0;
   for (const [table, ...columns] of [
     ['all_titles', 'name_fa', 'name_en', 'name_latin', 'synopsis_fa', 'synopsis_en', 'awards_fa', 'awards_en'],
+    ['all_titles', ...SEO_FIELDS],
+    ['credits', 'role_fa', 'role_en'],
+    ['seasons', 'name_fa', 'name_en'],
+    ['title_timelines', 'chapters'],
+    ['programmes', 'name_fa', 'name_en'],
+    ['issues', 'name_fa', 'name_en'],
+    ['track_changes', 'after'],
     ['people', 'name_fa', 'name_en', 'slug', 'sort_key'],
     ['lists', 'name_fa', 'name_en', 'line_fa', 'line_en'],
     ['sliders', 'line_fa', 'line_en'],
@@ -60,15 +72,50 @@ async function findMarks(): Promise<{ stored: string[]; plain: number }> {
   return { stored, plain };
 }
 
+async function saveProgramme(): Promise<void> {
+  const id = 401;
+  const { rev, programmes } = (await site.call(getChannelWeek, { id }, editor)).data;
+  const [{ day, start, minutes } = { day: 0, start: 0, minutes: 1 }] = programmes;
+  const programme = { day, start, minutes, ...names, title_id: null, media: null, picture: null };
+  await site.call(saveChannelWeek, { id, rev, remove: [{ day, start }], add: [programme] }, editor);
+}
+
+/** Quotes would end the name in a playlist. */
+async function saveSound(): Promise<void> {
+  const master = [
+    '#EXTM3U',
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="a",LANGUAGE="fa",DEFAULT=YES,URI="sound/index.m3u8"',
+    '#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1",RESOLUTION=640x360,AUDIO="audio"',
+    '360p/index.m3u8',
+  ];
+  await site.env.MEDIA.put(`video/${MEDIA}/master.m3u8`, master.join('\n'));
+  await site.sql('UPDATE all_titles SET media = ? WHERE id = ?', MEDIA, FILM).run();
+  const { rev } = (await site.call(getFilmTracks, { id: FILM }, editor)).data;
+  const sound = { id: FILM, rev, uri: 'sound/index.m3u8', language: 'fa' };
+  await site.call(nameSound, { ...sound, name: NAME }, editor);
+  expect(await refuse(nameSound, { ...sound, rev: rev + 1, name: `a",URI="${NAME}` }, editor)).toMatch(/^422/);
+  expect(await (await site.env.MEDIA.get(`video/${MEDIA}/master.m3u8`))?.text()).toContain(`NAME="${PLAIN}"`);
+}
+
 it('a text that the desk saves keeps its letters, and none of the marks that turn its neighbours around', async () => {
-  await save(10, { ...names, name_latin: NAME, ...texts, awards_fa: NAME, awards_en: NAME });
-  await site.call(createPerson, { key: crypto.randomUUID(), ...names }, editor);
+  await save(FILM, { ...names, name_latin: NAME, ...texts, awards_fa: NAME, awards_en: NAME });
+  const { data: person } = await site.call(createPerson, { key: crypto.randomUUID(), ...names }, editor);
+  await save(FILM, {
+    ...Object.fromEntries(SEO_FIELDS.map((field) => [field, NAME])),
+    credits: JSON.stringify([['actor', person.id, NAME, NAME]]),
+    chapters: JSON.stringify([[0, 60, NAME, NAME]]),
+  });
+  await save(SERIES, { seasons: JSON.stringify([[1, NAME, NAME, null]]) });
   const lines = { line_fa: NAME, line_en: NAME };
   const list = { key: 'hostile', rev: 0, is_new: true, ...names, ...lines, layout: 'wide' as const, ...always };
-  await site.call(saveDeskList, { ...list, titles: [10, 11] }, editor);
+  await site.call(saveDeskList, { ...list, titles: [FILM, 11] }, editor);
   const { rev } = (await site.call(getHero, {}, editor)).data;
-  await site.call(saveHero, { rev, slides: [{ title_id: 10, ...lines, ...always }] }, editor);
-  await site.call(createMagazine, { slug: 'hostile', title: NAME, title_en: NAME, ...texts }, editor);
+  await site.call(saveHero, { rev, slides: [{ title_id: FILM, ...lines, ...always }] }, editor);
+  const magazine = { slug: 'hostile', title: NAME, title_en: NAME, ...texts };
+  const { id } = (await site.call(createMagazine, magazine, editor)).data;
+  await site.call(createIssue, { id, number: 1, date: '2026-11-30', ...names }, editor);
+  await saveProgramme();
+  await saveSound();
   for (const value of PARTS) await site.call(saveSitePart, { value, rev: 0, reason: 'of this test' }, as('owner'));
   // The name is in addresses, headers and style sheets, too.
   const brand = { value: toBrand(NAME), rev: 1, reason: 'of this test' };
