@@ -12,7 +12,8 @@ import { problem, withProgress } from './progress.ts';
 export const BUILT_CONFIG = 'dist/server/wrangler.json';
 /** The build for the Node host. */
 export const NODE_BUILD = 'dist-node';
-const STAMP = '.pardeh-build';
+/** Holds the id of a folder's build. */
+export const BUILD_STAMP = '.pardeh-build';
 const SOURCES = [
   ...[
     'src',
@@ -37,9 +38,12 @@ export function buildForNode(): Promise<string> {
   return build(NODE_BUILD, `${NODE_BUILD}/server/entry.mjs`, { PARDEH_HOST: 'node' });
 }
 
+/** The id of a build of these sources. */
+export const hashSources = () => hashFiles(SOURCES, ['src/platform/text/paraglide', 'src/platform/text/desk']);
+
 async function build(folder: string, entry: string, variables: Record<string, string>): Promise<string> {
-  const id = hashFiles(SOURCES, ['src/platform/text/paraglide', 'src/platform/text/desk']);
-  const stamp = `${folder}/${STAMP}`;
+  const id = hashSources();
+  const stamp = `${folder}/${BUILD_STAMP}`;
   if (existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === id) return id;
   requireOpenFiles();
   await withProgress('Building', async () => {
