@@ -70,7 +70,10 @@ for (const [failed, pageStatus] of [
       expect(answer.headers()['cache-control'], path).toContain('no-store');
       expect(html, path).toMatch(new RegExp(`data-(status|error)="${String(pageStatus)}"`));
       // Where the framework's page could not be made, the text is ours.
-      if (html.includes('data-status')) expect(html, path).toContain(MESSAGE);
+      if (!html.includes('data-status')) continue;
+      expect(html, path).toContain(MESSAGE);
+      // The app keeps its viewers.
+      expect(html.includes('href="/profile/help'), path).toBe(!path.startsWith('/app/'));
     }
   });
 }
