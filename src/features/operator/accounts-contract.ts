@@ -11,14 +11,14 @@ import { idInput } from '../titles/contract/shapes.ts';
 /** The mobile is masked for who lacks `people.contact`. */
 const account = { id: v.number(), mobile: v.string(), name: v.string(), subscribed_until: v.number() };
 
-export const ACCOUNT_MATCHES = ['mobile', 'payment', 'reference', 'card', 'name', 'id'] as const;
+export const ACCOUNT_MATCHES = ['mobile', 'payment', 'reference', 'tracking', 'card', 'name', 'id'] as const;
 
 export const findAccounts = defineCall({
   name: 'findAccounts',
   method: 'GET',
   path: '/operator/accounts',
   summary:
-    'Accounts by mobile in any spelling, number of a payment, number of the bank, last digits of a card, or words of a name; 20.',
+    'Accounts by mobile in any spelling, number of a payment, number of the bank or of a transfer that gave back, last digits of a card, or words of a name; 20.',
   access: { caller: 'operator', permission: 'people.read' },
   input: v.object({ query: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
   output: v.object({

@@ -16,9 +16,12 @@ export const listDeskPayments = defineCall({
   name: 'listDeskPayments',
   method: 'GET',
   path: '/operator/newest-payments',
-  summary: 'Payments, the newest first, 50 a page; of a state, method, account, exact total, and of days in Tehran.',
+  summary:
+    'Payments, the newest first, 50 a page; of a number, state, method, account, exact total, and of days in Tehran.',
   access: { caller: 'operator', permission: 'payments.read' },
   input: v.object({
+    /** Ours, the bank's, of a refund's transfer, or the last four digits of a card, of which the newest 200. */
+    number: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
     state: v.optional(v.picklist(PAYMENT_STATES)),
     method: v.optional(v.picklist(METHODS)),
     user: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))),

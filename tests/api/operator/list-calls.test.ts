@@ -21,6 +21,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listGatewayPayments: ['?gateway=saman&from=0&to=1800000000', '?gateway=saman&from=0&to=1800000000&after=5.p1'],
   listDeskPayments: [
     ...['', '?state=pending', '?user=1001', `?before=99999.${NO_ID}`, '?state=pending&user=1001', '?total=1'],
+    ...['?number=1234', `?number=t1&state=pending&before=99999.${NO_ID}`],
     '?method=saman&total=1&state=pending&from=2026-01-01&until=2026-12-31',
   ],
   listModeration: ['', '?queue=all&user=1', '?queue=reported', '?queue=shown&after=3'],

@@ -53,6 +53,40 @@ describe('payments in the desk', () => {
     expect(await list({ ...everything, from: LAST, until: FIRST })).toEqual([]);
   });
 
+  it('are found by our number, the bank’s, that of a refund’s transfer and a card, with the other filters', async () => {
+    user = (await site.visitor()).id;
+    await add('bank', { reference: 'REF-77', trace: '990017', card: '6219 86** **** 4411' });
+    await add('back', { state: 'settled', settled_at: 1, card: '6037-99**-****-4411' });
+    const refund = { id: 'b1', key: 'b1', payment_id: name('back'), destination: 'outside', tracking: '1403551' };
+    await addRow(site.env.DB, 'refunds', refund);
+    const find = async (number: string, more: Input<typeof listDeskPayments> = {}) =>
+      (await list({ number, ...more })).map(({ id }) => id);
+    for (const number of [name('bank').toUpperCase(), 'REF-77', '۹۹۰۰۱۷'])
+      expect(await find(number), number).toEqual([name('bank')]);
+    expect(await find(' ۱۴۰۳۵۵۱ ')).toEqual([name('back')]);
+    expect(await find('4411')).toEqual([name('bank'), name('back')]);
+    expect(await find('4411', { state: 'settled' })).toEqual([name('back')]);
+    expect(await find('99')).toEqual([]);
+  });
+
+  it('are read by a number without a scan, whatever else is wanted', async () => {
+    const counted = countStatements(site.env);
+    const input = {
+      number: '4411',
+      state: 'failed',
+      method: 'saman',
+      from: FIRST,
+      before: `99.${'a'.repeat(20)}`,
+    } as const;
+    await openMoney({ ...platform, env: counted.env }, { OPERATOR_TOKEN }).call(listDeskPayments, input, ali);
+    const [text = ''] = counted.statements().filter((statement) => statement.includes('FROM payments WHERE'));
+    const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
+    const { results } = await site.sql(`EXPLAIN QUERY PLAN ${text}`, ...values).all<{ detail: string }>();
+    const steps = results.map(({ detail }) => detail);
+    expect(steps[0]).toMatch(/^SEARCH payments USING .*\(id=\?\)/);
+    expect(steps.filter((step) => /SCAN (payments|refunds)/.test(step))).toEqual([]);
+  });
+
   it('are read page after page with their filters, also of one second', async () => {
     user = (await site.visitor()).id;
     for (let at = 0; at < 120; at += 1) await add(`p${String(at).padStart(3, '0')}`, { total: 991 });

@@ -15,6 +15,7 @@ const MATCHES: Record<(typeof ACCOUNT_MATCHES)[number], () => string> = {
   mobile: m.match_mobile,
   payment: m.match_payment,
   reference: m.match_reference,
+  tracking: m.match_tracking,
   card: m.match_card,
   name: m.match_name,
   id: m.match_id,

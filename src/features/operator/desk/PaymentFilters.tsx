@@ -12,24 +12,28 @@ import { METHODS, type Method } from '../../ledger/payment-kinds.ts';
 import { PAYMENT_STATES, type PaymentState } from '../../payments/payment-state.ts';
 import { describeState, nameMethod } from './words.ts';
 
-const NAMES = ['state', 'method', 'from', 'until', 'total'] as const;
+const NAMES = ['q', 'state', 'method', 'from', 'until', 'total'] as const;
+const MAX_QUERY_CHARS = 200;
 type Name = (typeof NAMES)[number];
-type Filters = Partial<Record<Exclude<Name, 'state' | 'method'>, string>> & {
+type Filters = Partial<Record<Exclude<Name, 'q' | 'state' | 'method'> | 'number', string>> & {
   state?: PaymentState;
   method?: Method;
 };
 
 /** The filters of the address, without what is not one, and what changes them. */
 export function usePaymentFilters() {
+  const [query, setQuery] = useQueryParam('q');
   const [state, setState] = useQueryParam('state');
   const [method, setMethod] = useQueryParam('method');
   const [from, setFrom] = useQueryParam('from');
   const [until, setUntil] = useQueryParam('until');
   const [total, setTotal] = useQueryParam('total');
-  const setters = { state: setState, method: setMethod, from: setFrom, until: setUntil, total: setTotal };
+  const setters = { q: setQuery, state: setState, method: setMethod, from: setFrom, until: setUntil, total: setTotal };
   const isDay = (text: string | null) =>
     /^20\d\d-\d\d-\d\d$/.test(text ?? '') && Number.isFinite(Date.parse(text ?? ''));
+  const number = query?.trim().slice(0, MAX_QUERY_CHARS) ?? '';
   const filters: Filters = {
+    ...(number !== '' && { number }),
     ...(PAYMENT_STATES.some((option) => option === state) && { state: state as PaymentState }),
     ...(METHODS.some((option) => option === method) && { method: method as Method }),
     ...(isDay(from) && { from: from ?? '' }),
@@ -51,6 +55,13 @@ export function PaymentFilters({ filters, set, clear }: ReturnType<typeof usePay
   const [today] = useState(() => isoDay(Math.floor(Date.now() / 1000)));
   return (
     <div className="desk-filters" role="search" aria-label={m.payments_filters()}>
+      <NumberField
+        key={`q ${filters.number ?? ''}`}
+        number={filters.number ?? ''}
+        onChange={(number) => {
+          set('q', number);
+        }}
+      />
       <Select<PaymentState | ''>
         label={m.payment_state()}
         value={filters.state ?? ''}
@@ -80,7 +91,7 @@ export function PaymentFilters({ filters, set, clear }: ReturnType<typeof usePay
         />
       ))}
       <TotalField
-        key={filters.total ?? ''}
+        key={`total ${filters.total ?? ''}`}
         total={filters.total}
         onChange={(total) => {
           set('total', total);
@@ -96,6 +107,32 @@ export function PaymentFilters({ filters, set, clear }: ReturnType<typeof usePay
 }
 
 /** Counts at Enter, or when it is left. */
+function NumberField({ number, onChange }: { number: string; onChange: (number: string) => void }) {
+  const [text, setText] = useState(number);
+  const apply = () => {
+    if (text.trim() !== number) onChange(text.trim());
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Field
+        label={m.payments_number()}
+        hint={m.payments_number_hint()}
+        maxLength={MAX_QUERY_CHARS}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+        onBlur={apply}
+      />
+    </form>
+  );
+}
+
 function TotalField({ total, onChange }: { total: string | undefined; onChange: (total: string) => void }) {
   const initial = total === undefined ? '' : formatNumber(Number(total));
   const [text, setText] = useState(initial);

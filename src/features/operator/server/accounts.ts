@@ -17,11 +17,11 @@ import { foldNumber } from '../../../platform/text/digits.ts';
 import { maskMobile, parseMobile } from '../../../platform/text/mobile.ts';
 import { selectNamedAccounts } from '../../accounts/server/name-words.ts';
 import { willRenew } from '../../direct-debit/server/renewal-plan.ts';
-import { METHODS } from '../../ledger/payment-kinds.ts';
 import { endSessions, selectMaySignOut } from './end-sessions.ts';
 import { insertGifts } from './give-days.ts';
 import { findNextRenewal } from './next-renewal.ts';
 import { isOwnMoney } from './own-money.ts';
+import { selectPaymentsByNumber } from './payment-numbers.ts';
 import { mayGive } from '../../staff/server/find-operator.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { LEASE_SECONDS } from '../../streams/config.ts';
@@ -43,7 +43,6 @@ const accountRow = v.object({
   renews: v.number(),
 });
 const parts = accountCall.output.entries.data.entries;
-const methods = JSON.stringify(METHODS);
 
 const selectFound = (matches: SQL) => sql`SELECT u.id, u.mobile, u.name, u.subscribed_until, h.match, h.payment_id
   FROM (${matches}) h JOIN users u ON u.id = h.user_id GROUP BY u.id, h.match, h.payment_id LIMIT ${MAX_FOUND + 1}`;
@@ -52,20 +51,13 @@ const selectFound = (matches: SQL) => sql`SELECT u.id, u.mobile, u.name, u.subsc
 export const findAccounts: OperatorService<typeof findCall> = async (context, { query }, _operator, record) => {
   const text = foldNumber(query);
   const mobile = parseMobile(query);
-  const reference = text.slice(0, 64);
-  const card = /^\d{4}$/.test(text) ? text : null;
   const id = /^\d{1,12}$/.test(text) ? Number(text) : null;
-  const payment = text.toLowerCase().replaceAll(' ', '');
-  // D1 takes five parts of a compound SELECT.
+  const { numbers, cards } = selectPaymentsByNumber(query, MAX_FOUND + 1);
   const matches = await batch(context.db, [
     selectFound(sql`SELECT id AS user_id, 'mobile' AS match, NULL AS payment_id FROM users WHERE mobile = ${mobile}
-      UNION ALL SELECT user_id, 'payment', id FROM payments WHERE id = ${payment}
-      UNION ALL SELECT user_id, 'reference', id FROM payments
-        WHERE method IN (SELECT value FROM json_each(${methods})) AND reference = ${reference}
-      UNION ALL SELECT user_id, 'reference', id FROM payments WHERE trace = ${reference}`),
+      UNION ALL ${numbers}`),
     selectFound(sql`SELECT id AS user_id, 'id' AS match, NULL AS payment_id FROM users WHERE id = ${id}
-      UNION ALL SELECT * FROM (SELECT user_id, 'card', id FROM payments
-        WHERE card IS NOT NULL AND substr(card, -4) = ${card} ORDER BY created_at DESC LIMIT ${MAX_FOUND + 1})
+      UNION ALL SELECT * FROM (${cards})
       UNION ALL SELECT user_id, 'name', NULL FROM (${selectNamedAccounts(query, MAX_FOUND + 1)})`),
   ]);
   const rows = v.parse(v.array(foundRow), matches.flat());

@@ -21,18 +21,26 @@ import { toLineView } from '../../payments/server/view.ts';
 import { isFinal } from '../../payments/payment-state.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { chooseMask } from './accounts.ts';
+import { selectPaymentsByNumber } from './payment-numbers.ts';
 
 const PER_PAGE = 50;
+const MAX_OF_CARD = 200;
 const page = pageCall.output.entries.data.entries;
 
 /** Along the index of the filter that leaves the fewest rows; a plus keeps SQLite from the indexes of the others. */
-function matchFilters({ user, total, state, method, from, until }: v.InferOutput<typeof listCall.input>): SQL {
+function matchFilters({ number, user, total, state, method, from, until }: v.InferOutput<typeof listCall.input>): SQL {
   const wanted = Object.entries({ user_id: user, total, state, method }).filter(([, value]) => value !== undefined);
   const conditions = wanted.map(([column, value], at) =>
-    at === 0 ? sql`${sql.identifier(column)} = ${value}` : sql`+${sql.identifier(column)} = ${value}`,
+    at === 0 && number === undefined
+      ? sql`${sql.identifier(column)} = ${value}`
+      : sql`+${sql.identifier(column)} = ${value}`,
   );
   if (from !== undefined) conditions.push(sql`created_at >= ${tehranMidnight(from)}`);
   if (until !== undefined) conditions.push(sql`created_at < ${tehranDayEnd(until)}`);
+  if (number !== undefined) {
+    const { numbers, cards } = selectPaymentsByNumber(number, MAX_OF_CARD);
+    conditions.push(sql`id IN (SELECT id FROM (${numbers} UNION ALL SELECT * FROM (${cards})))`);
+  }
   return sql.join([sql`1`, ...conditions], sql` AND `);
 }
 
