@@ -32,10 +32,23 @@ for (const locale of LOCALES) {
       await expect(sales.locator('tbody tr').first()).toBeVisible();
       await expectAccessibleInBothThemes(page, 'day’s book');
       const saving = page.waitForEvent('download');
-      await page.getByRole('button', { name: d('csv_save') }).click();
+      await page
+        .getByRole('button', { name: d('csv_save') })
+        .first()
+        .click();
       const file = await saving;
       expect(file.suggestedFilename()).toMatch(/^pardeh-\d{4}-\d\d-\d\d\.csv$/);
       expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\ufeff.*\r\n[\s\S]*,sales:plan,/);
+
+      const vat = page.getByRole('region', { name: d('books_vat') });
+      const savingVat = page.waitForEvent('download');
+      await vat.getByRole('button', { name: d('csv_save') }).click();
+      const vatFile = await savingVat;
+      expect(vatFile.suggestedFilename()).toMatch(/^pardeh-vat-\d{4}-\d\d-\d\d\.csv$/);
+      expect(readFileSync(await vatFile.path(), 'utf8')).toMatch(/,\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,\d+,\d+,\d+/);
+      const savingSheet = page.waitForEvent('download');
+      await vat.getByRole('button', { name: d('xlsx_save') }).click();
+      expect((await savingSheet).suggestedFilename()).toMatch(/\.xlsx$/);
 
       // A day is closed once on a site, so each language has its own.
       const closed = tehranDate(Math.floor(Date.now() / 1000) - (locale === 'fa' ? 1 : 2) * DAY);
@@ -51,7 +64,10 @@ for (const locale of LOCALES) {
       await expect(closing).toContainText(`books ${mobile}`);
       await expect(closing.getByRole('button')).toHaveCount(0);
       const savingClosed = page.waitForEvent('download');
-      await page.getByRole('button', { name: d('csv_save') }).click();
+      await page
+        .getByRole('button', { name: d('csv_save') })
+        .first()
+        .click();
       const closedFile = await savingClosed;
       expect(closedFile.suggestedFilename()).toBe(`pardeh-${closed}-closed.csv`);
       expect(readFileSync(await closedFile.path(), 'utf8')).toContain(`books ${mobile}`);

@@ -2,19 +2,16 @@ import type { ReactNode } from 'react';
 import { Badge, Facts, Toman } from '../../../platform/desk/Parts.tsx';
 import { Empty, Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
-import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { buildDates } from '../../../platform/text/format-in.ts';
-import { formatDate, formatNumber } from '../../../platform/text/format.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
 import { GIFT_CARDS } from '../../ledger/ledger.ts';
 import type { DayBook } from '../books-contract.ts';
 import { ClosingPanel } from './ClosingPanel.tsx';
 import { GivenDaysPanel } from './GivenDaysPanel.tsx';
+import { VatPanel } from './VatPanel.tsx';
 import { nameLedgerAccount, nameLedgerEvent } from './words.ts';
 
 type Sum = DayBook['sums'][number];
-
-const monthNames = buildDates({ month: 'long', year: 'numeric' });
 
 export function DayBookPanels({ book }: { book: DayBook }) {
   if (book.sums.length === 0)
@@ -183,34 +180,4 @@ function TradesPanel({ title, rows, empty, columns }: TradesProps) {
       />
     </Panel>
   );
-}
-
-function VatPanel({ months }: { months: DayBook['months'] }) {
-  return (
-    <Panel title={m.books_vat()}>
-      <Table
-        label={m.books_vat()}
-        rows={months.filter(({ charged, refunded }, at) => at === 0 || charged > 0 || refunded > 0)}
-        getKey={({ from }) => from}
-        empty={m.books_none()}
-        columns={[
-          { name: m.books_month(), kind: 'wide', show: nameMonth },
-          { name: m.books_vat_charged(), kind: 'number', show: ({ charged }) => <Toman value={charged} /> },
-          { name: m.books_vat_refunded(), kind: 'number', show: ({ refunded }) => showSum(refunded) },
-          {
-            name: m.books_vat_due(),
-            kind: 'number',
-            show: ({ charged, refunded }) => <Toman value={charged - refunded} />,
-          },
-        ]}
-      />
-    </Panel>
-  );
-}
-
-/** In English the days of the Gregorian calendar, from the first to the last. */
-function nameMonth({ from, to }: { from: number; to: number }): string {
-  if (getLocale() === 'en') return `${formatDate(from)} – ${formatDate(to - 1)}`;
-  const parts = monthNames('fa').formatToParts(new Date(from * 1000));
-  return ['month', 'year'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join(' ');
 }
