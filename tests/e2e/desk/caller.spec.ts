@@ -53,6 +53,13 @@ for (const locale of LOCALES) {
       await dialog.getByRole('button', { name: d('verify_again') }).click();
       await expect(page.getByText(d('verify_done').replace('{{state}}', d('payment_settled')))).toBeVisible();
       expect((await account.payment(id)).state).toBe('settled');
+      await page.goto('/desk/payments');
+      await page.getByLabel(d('payments_number')).fill(id.toUpperCase());
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/q=/);
+      await expect(page.getByRole('main').getByRole('table').getByRole('row')).toHaveCount(2);
+      await expect(page.getByRole('main').getByRole('link', { name: id })).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'payments of a number');
       await theirs.goto('/profile');
       await expect(theirs.getByRole('term').filter({ hasText: t('profile_subscription') })).toBeVisible();
       await expect(theirs.getByText(t('profile_no_subscription'), { exact: true })).toHaveCount(0);
