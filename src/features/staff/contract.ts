@@ -55,6 +55,16 @@ export const openStaffSession = defineCall({
   }),
 });
 
+export const renewRecoveryCodes = defineCall({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/staff/recovery-codes',
+  summary: 'Ten recovery codes in place of all earlier ones. Needs a fresh code; they are in this answer alone.',
+  access: ownAccess,
+  input: empty,
+  output: v.object({ data: v.object({ recovery_codes: v.array(v.string()) }) }),
+});
+
 export const endStaffSession = defineCall({
   name: 'endStaffSession',
   method: 'POST',

@@ -266,6 +266,27 @@ describe('the second factor', () => {
     expect(await refuse(calls.openStaffSession, { code: second }, other.who)).toBe('422 code_wrong_or_expired');
   });
 
+  it('gives new recovery codes after a fresh code, which end the earlier ones', async () => {
+    const { who, secret, recovery, id } = await join('viewer');
+    clock.now += 601;
+    expect(await refuse(calls.renewRecoveryCodes, {}, who)).toBe('403 staff_confirm');
+    await open({ who, secret });
+    const { data } = await site.call(calls.renewRecoveryCodes, {}, who);
+    expect(new Set([...data.recovery_codes, ...recovery]).size).toBe(20);
+    for (const code of recovery.slice(0, 2))
+      expect(await refuse(calls.openStaffSession, { code }, who)).toBe('422 code_wrong_or_expired');
+    const [code] = data.recovery_codes;
+    expect((await site.ask(calls.openStaffSession, { code }, who)).status).toBe(200);
+    const row = await site
+      .sql("SELECT * FROM operator_audit WHERE action = 'renewRecoveryCodes' AND subject = ?", `staff:${String(id)}`)
+      .first();
+    expect(row).toMatchObject({ status: 200 });
+    expect(JSON.stringify(row)).not.toContain(code);
+    await site.call(calls.endStaffSession, {}, who);
+    expect(await refuse(calls.renewRecoveryCodes, {}, who)).toBe('403 staff_closed');
+    expect(await refuse(calls.renewRecoveryCodes, {}, await site.visitor())).toBe('404 staff_unknown');
+  });
+
   it('is not replaced by whoever has the account, and its secret is stored in no clear form', async () => {
     const { who, secret, id } = await join('viewer');
     expect(await refuse(calls.beginFactor, {}, who)).toBe('409 staff_factor_set');

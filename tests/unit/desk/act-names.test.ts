@@ -13,7 +13,7 @@ const OWN_ACTS = [
   'src/features/operator/server/approvals.ts',
   ...['passkey-session', 'passkeys', 'session'].map((name) => `src/features/staff/server/${name}.ts`),
 ];
-const ACT = /(?:action: |describeOwnAct\(member, |act\(context, member, |change\(context, )'(\w+)'/g;
+const ACT = /(?:action: |describeOwnAct\(member, |act\(context, member, |changeOwnFactor\(context, )'(\w+)'/g;
 
 const acts = [
   ...ALL_CALLS.filter((call) => getPolicy(call).caller === 'operator').map(({ name }) => name),

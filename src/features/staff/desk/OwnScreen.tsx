@@ -11,10 +11,11 @@ import { getStaffSelf } from '../contract.ts';
 import { listPasskeys, type Passkey } from '../passkeys-contract.ts';
 import { Enrol } from './Enrol.tsx';
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
+import { RenewRecoveryDialog } from './RenewRecoveryDialog.tsx';
 import { hasPasskeys } from './use-passkey.ts';
 import { useSelf } from './use-self.ts';
 
-type Open = { kind: 'add' | 'codes' } | { kind: 'name' | 'remove'; passkey: Passkey };
+type Open = { kind: 'add' | 'codes' | 'recovery' } | { kind: 'name' | 'remove'; passkey: Passkey };
 
 /** The member's own ways in. */
 export function OwnScreen() {
@@ -71,10 +72,26 @@ export function OwnScreen() {
         >
           <p className="desk-note">{m.own_codes_text()}</p>
         </Panel>
+        <Panel
+          title={m.recovery_title()}
+          actions={
+            <Button
+              look="line"
+              onClick={() => {
+                setOpen({ kind: 'recovery' });
+              }}
+            >
+              {m.recovery_renew()}
+            </Button>
+          }
+        >
+          <p className="desk-note">{m.recovery_own_text()}</p>
+        </Panel>
       </div>
       {open?.kind === 'add' && <AddPasskeyDialog onClose={close} />}
       {open?.kind === 'name' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
       {open?.kind === 'remove' && <RemovePasskeyDialog passkey={open.passkey} onClose={close} />}
+      {open?.kind === 'recovery' && <RenewRecoveryDialog onClose={close} />}
       {open?.kind === 'codes' && (
         <Dialog title={m.own_codes_add()} onClose={close}>
           <Enrol onOpen={close} />

@@ -186,6 +186,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   removeUpload: m.call_remove_upload,
   beginFactor: m.call_begin_factor,
   openStaffSession: m.call_open_staff_session,
+  renewRecoveryCodes: m.call_renew_recovery_codes,
   openPasskeySession: m.call_open_passkey_session,
   endStaffSession: m.call_end_staff_session,
   addPasskey: m.call_add_passkey,

@@ -84,7 +84,7 @@ export const addPasskey: Service<typeof calls.addPasskey> = async (context, { na
 };
 
 export const renamePasskey: Service<typeof calls.renamePasskey> = (context, { id, name }) =>
-  change(context, 'renamePasskey', async (member, record) => {
+  changeOwnFactor(context, 'renamePasskey', async (member, record) => {
     const isOwn = sql`id = ${id} AND staff_id = ${member.id}`;
     const before = await findPasskey(context, isOwn);
     if (before === null) return fail('passkey_unknown');
@@ -94,7 +94,7 @@ export const renamePasskey: Service<typeof calls.renamePasskey> = (context, { id
   });
 
 export const removePasskey: Service<typeof calls.removePasskey> = (context, { id }) =>
-  change(context, 'removePasskey', async (member, record) => {
+  changeOwnFactor(context, 'removePasskey', async (member, record) => {
     const before = await findPasskey(context, sql`id = ${id} AND staff_id = ${member.id}`);
     if (before === null) return fail('passkey_unknown');
     const rows = await context.db.all(sql`DELETE FROM staff_passkeys WHERE id = ${id} AND staff_id = ${member.id}
@@ -123,8 +123,8 @@ async function findPasskey({ db }: RequestContext, condition: SQL) {
 
 type Note = (change: Change) => void;
 
-/** A confirmed member's act about their own passkeys. */
-async function change<T>(
+/** A confirmed member's act about their own ways in. */
+export async function changeOwnFactor<T>(
   context: RequestContext,
   action: string,
   run: (member: OwnMember, record: Note) => Promise<Outcome<T, ErrorCode>>,

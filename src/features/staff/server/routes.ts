@@ -11,7 +11,7 @@ import { addStaff, listStaff } from './members.ts';
 import { beginPasskeySession, openPasskeySession } from './passkey-session.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import { serveOperator } from './serve-operator.ts';
-import { beginFactor, endStaffSession, getStaffSelf, openStaffSession } from './session.ts';
+import { beginFactor, endStaffSession, getStaffSelf, openStaffSession, renewRecoveryCodes } from './session.ts';
 
 const nameMember = ({ id }: { id: number }) => `staff:${String(id)}`;
 
@@ -19,6 +19,7 @@ export function mountStaff(api: Api): void {
   serve(api, calls.getStaffSelf, getStaffSelf);
   serve(api, calls.beginFactor, beginFactor);
   serve(api, calls.openStaffSession, openStaffSession);
+  serve(api, calls.renewRecoveryCodes, renewRecoveryCodes);
   serve(api, calls.endStaffSession, endStaffSession);
   serve(api, accessCall, listAccess);
   serve(api, passkeyCalls.listPasskeys, listPasskeys);

@@ -10,6 +10,7 @@ import { foldCode } from '../../../platform/text/digits.ts';
 import type * as calls from '../contract.ts';
 import { createRecoveryCodes, openSession, takeRecoveryCode } from './open-session.ts';
 import { describeOwnAct, findOwnMember, refuseUnconfirmed, type OwnMember } from './own-member.ts';
+import { changeOwnFactor } from './passkeys.ts';
 import { createFactor, decryptSecret, encryptSecret, findStep } from './second-factor.ts';
 import { beginAct, endAct } from './trail.ts';
 
@@ -57,6 +58,13 @@ export const openStaffSession: Service<typeof calls.openStaffSession> = async (c
   const session = await openSession(context, member);
   return ok({ data: { session, recovery_codes: outcome.value } });
 };
+
+export const renewRecoveryCodes: Service<typeof calls.renewRecoveryCodes> = (context) =>
+  changeOwnFactor(context, 'renewRecoveryCodes', async ({ id }, record) => {
+    const codes = await createRecoveryCodes(context, id);
+    record({ after: { recovery_codes: codes.length } });
+    return ok({ data: { recovery_codes: codes } });
+  });
 
 export const endStaffSession: Service<typeof calls.endStaffSession> = async (context) => {
   const member = await findOwnMember(context);
