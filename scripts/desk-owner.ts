@@ -1,4 +1,4 @@
-// npm run desk:owner -- MOBILE: makes the first owner of the desk, by the operator's API of a site (docs/desk.md).
+// npm run desk:owner -- MOBILE: makes an owner of the desk alone, by the operator's API of a site (docs/desk.md).
 import { addStaff } from '../src/features/staff/contract.ts';
 import { parseFileCommand } from '../tools/lib/arguments.ts';
 import { LOCAL_SITE, openOperator } from '../tools/lib/operator-client.ts';

@@ -363,6 +363,19 @@ describe('members', () => {
   });
 });
 
+describe('a token of the settings', () => {
+  it('makes another owner alone, which every owner reads in the trail and in the list', async () => {
+    const owner = await join('owner');
+    const { id, name } = await join('owner');
+    const { data } = await site.call(calls.listAudit, { operator: 'deployer' }, owner.who);
+    const row = data.find((act) => act.action === 'addStaff' && act.subject === name);
+    expect(row).toMatchObject({ status: 200, permission: 'staff.write' });
+    expect(JSON.parse(row?.after ?? '')).toMatchObject({ name, role: 'owner' });
+    const members = (await site.call(calls.listStaff, {}, owner.who)).data;
+    expect(members.find((member) => member.id === id)).toMatchObject({ added_by: 'deployer' });
+  });
+});
+
 describe('a change of a place', () => {
   it('says what it takes away, leaves its reason, and is refused to the later of two owners', async () => {
     const [first, second, member] = [await join('owner'), await join('owner'), await join('support')];

@@ -5,6 +5,7 @@ import { Badge, Code, Day, Mobile } from '../../../platform/desk/Parts.tsx';
 import { Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { TrailLink } from '../../../platform/desk/TrailLink.tsx';
+import { nameMember } from '../../../platform/desk/name-member.ts';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { nameRole } from '../../../platform/desk/role-name.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
@@ -92,6 +93,7 @@ function Members({ mayWrite, change }: { mayWrite: boolean; change: (member: Mem
                 ),
               },
               { name: m.staff_since(), show: ({ added_at: at }) => <Day at={at} /> },
+              { name: m.staff_added_by(), show: ({ added_by: maker }) => <bdi>{nameMember(maker)}</bdi> },
               { name: m.audit_title(), show: ({ name }) => <TrailLink operator={`person:${name}`} /> },
               ...(mayWrite
                 ? [
