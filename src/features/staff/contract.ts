@@ -27,6 +27,8 @@ export const getStaffSelf = defineCall({
       has_passkey: v.boolean(),
       /** Only passkeys that are closed: a recovery code opens the desk. */
       needs_recovery: v.boolean(),
+      /** The desk opens after another code by SMS. */
+      needs_code: v.boolean(),
       session: v.nullable(staffSession),
     }),
   }),

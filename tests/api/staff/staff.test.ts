@@ -5,6 +5,8 @@ import { listAlarms } from '../../../src/features/operator/alarms-contract.ts';
 import { getOperatorPayment, refundPayment } from '../../../src/features/operator/contract.ts';
 import { reportIngest } from '../../../src/features/ingest/contract.ts';
 import * as calls from '../../../src/features/staff/contract.ts';
+import * as passkeyCalls from '../../../src/features/staff/passkeys-contract.ts';
+import { ACCOUNT_CODE_DAYS } from '../../../src/features/staff/staff.ts';
 import { sealTrail, verifyTrail } from '../../../src/features/staff/server/audit-seal.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { getPolicy } from '../../../src/platform/http/calls/call.ts';
@@ -37,6 +39,7 @@ interface Member {
 async function join(role: (typeof STAFF_ROLES)[number], { opens = true, confirms = true } = {}): Promise<Member> {
   names += 1;
   const who = await site.visitor({ confirms });
+  await site.sql('UPDATE sessions SET stepped_up_at = ? WHERE user_id = ?', clock.now, who.id).run();
   const name = `member ${String(names)}`;
   const { data } = await site.call(calls.addStaff, { mobile: who.mobile, name, role }, deployer);
   const factor = await site.call(calls.beginFactor, {}, who);
@@ -206,6 +209,29 @@ describe('the second factor', () => {
     await open({ who, secret });
     await site.call(calls.endStaffSession, {}, who);
     expect(await refuse(listAlarms, {}, who)).toBe('403 staff_closed');
+  });
+
+  it('opens after a code by SMS of the last thirty days alone, also by the factors of a new member', async () => {
+    const member = await join('viewer', { confirms: false });
+    const fresh = await join('viewer', { confirms: false, opens: false });
+    clock.now += ACCOUNT_CODE_DAYS * 24 * 60 * 60 - 3600;
+    await open(member);
+    clock.now += 3601;
+    // Of twelve hours: it ends by itself.
+    await open(member);
+    clock.now += 12 * 60 * 60;
+    const code = readAuthenticator(member.secret, clock.now);
+    for (const input of [{ code }, { code: member.recovery[0] }])
+      expect(await refuse(calls.openStaffSession, input, member.who)).toBe('403 code_needed');
+    for (const call of [calls.beginFactor, passkeyCalls.beginPasskey, passkeyCalls.beginPasskeySession])
+      expect(await refuse(call, {}, fresh.who), call.name).toBe('403 code_needed');
+    expect((await site.call(calls.getStaffSelf, {}, member.who)).data).toMatchObject({
+      needs_code: true,
+      session: null,
+    });
+    await site.sql('UPDATE sessions SET stepped_up_at = ? WHERE user_id = ?', clock.now, member.who.id).run();
+    expect((await site.call(calls.getStaffSelf, {}, member.who)).data).toMatchObject({ needs_code: false });
+    expect((await site.ask(calls.openStaffSession, { code }, member.who)).status).toBe(200);
   });
 
   it('opens again after a clock that was a year ahead is set right', async () => {

@@ -3,6 +3,7 @@ import { askApi } from '../../../platform/desk/call-desk.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { logout } from '../../accounts/contract/auth.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
+import { AccountCodeForm } from './AccountCodeForm.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { Enrol } from './Enrol.tsx';
 import { FactorForm } from './FactorForm.tsx';
@@ -23,6 +24,7 @@ export function SignIn({ onOpen }: { onOpen: () => void }) {
   const { self, error } = answer;
   if (self !== null) {
     const { has_factor: hasCodes, has_passkey: hasPasskey, needs_recovery: needsRecovery } = self;
+    if (self.needs_code) return <AccountCodeForm onDone={() => void ask()} />;
     if (needsRecovery)
       return (
         <div className="desk-stack">

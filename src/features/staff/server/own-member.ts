@@ -4,8 +4,11 @@ import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { CLOCK_SLACK_SECONDS, isAhead } from '../../../platform/http/clock.ts';
 import { STAFF_ROLES } from '../../../platform/http/calls/permissions.ts';
 import { sha256 } from '../../../platform/http/hash.ts';
-import { fail } from '../../../platform/outcome.ts';
-import { CONFIRM_SECONDS, STAFF_SESSION_SECONDS } from '../staff.ts';
+import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
+import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import { ACCOUNT_CODE_DAYS, CONFIRM_SECONDS, STAFF_SESSION_SECONDS } from '../staff.ts';
+
+const ACCOUNT_CODE_SECONDS = ACCOUNT_CODE_DAYS * 24 * 60 * 60;
 
 const memberRow = v.object({
   id: v.number(),
@@ -38,10 +41,18 @@ export async function findOwnMember({ db, user, token, now }: RequestContext) {
   const isOpen = isAhead(endsAt, now, STAFF_SESSION_SECONDS + CLOCK_SLACK_SECONDS);
   const isConfirmed = isAhead(confirmedUntil, now, CONFIRM_SECONDS + CLOCK_SLACK_SECONDS);
   const session = isOpen ? { endsAt, confirmedUntil, isConfirmed } : null;
-  return { id, name, role, secret, factorAt, passkeys, livePasskeys, session };
+  const isFresh = isAhead(user.steppedUpAt + ACCOUNT_CODE_SECONDS, now, ACCOUNT_CODE_SECONDS + CLOCK_SLACK_SECONDS);
+  return { id, name, role, secret, factorAt, passkeys, livePasskeys, session, needsCode: session === null && !isFresh };
 }
 
 export type OwnMember = NonNullable<Awaited<ReturnType<typeof findOwnMember>>>;
+
+/** For what opens the desk: `staff_unknown`, or `code_needed` where the account's last code by SMS is too old. */
+export async function requireOpener(context: RequestContext): Promise<Outcome<OwnMember, ErrorCode>> {
+  const member = await findOwnMember(context);
+  if (member === null) return fail('staff_unknown');
+  return member.needsCode ? fail('code_needed') : ok(member);
+}
 
 /** For acts about the member's own factors; null: a code was given in the last minutes. */
 export function refuseUnconfirmed({ session }: OwnMember) {

@@ -8,7 +8,7 @@ import type * as calls from '../passkeys-contract.ts';
 import { chooseRelyingParty, createChallenge, takeChallenge } from './challenges.ts';
 import { findKnownPasskeys } from './known-passkeys.ts';
 import { endOtherSessions, openSession } from './open-session.ts';
-import { findOwnMember } from './own-member.ts';
+import { requireOpener } from './own-member.ts';
 import { act, chargeMember } from './passkeys.ts';
 import { verifyAssertion } from './verify-passkey.ts';
 
@@ -16,8 +16,9 @@ const keyRow = v.object({ id: v.number(), name: v.string(), public_key: v.string
 type Key = v.InferOutput<typeof keyRow>;
 
 export const beginPasskeySession: Service<typeof calls.beginPasskeySession> = async (context) => {
-  const member = await findOwnMember(context);
-  if (member === null) return fail('staff_unknown');
+  const opener = await requireOpener(context);
+  if (!opener.ok) return opener;
+  const member = opener.value;
   if (member.livePasskeys === 0) return fail('staff_factor_missing');
   const budget = await chargeMember(context, member);
   if (!budget.ok) return budget;
@@ -27,8 +28,9 @@ export const beginPasskeySession: Service<typeof calls.beginPasskeySession> = as
 };
 
 export const openPasskeySession: Service<typeof calls.openPasskeySession> = async (context, { credential }) => {
-  const member = await findOwnMember(context);
-  if (member === null) return fail('staff_unknown');
+  const opener = await requireOpener(context);
+  if (!opener.ok) return opener;
+  const member = opener.value;
   const budget = await takeBudget(context, [{ limit: 'staffCode', subject: String(member.id) }]);
   if (!budget.ok) return budget;
   const challenge = await takeChallenge(context, member.id, 'open');

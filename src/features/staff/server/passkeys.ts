@@ -9,7 +9,7 @@ import type * as calls from '../passkeys-contract.ts';
 import { MAX_PASSKEYS } from '../staff.ts';
 import { chooseRelyingParty, createChallenge, takeChallenge } from './challenges.ts';
 import { createRecoveryCodes, endOtherSessions, openSession } from './open-session.ts';
-import { describeOwnAct, findOwnMember, refuseUnconfirmed, type OwnMember } from './own-member.ts';
+import { describeOwnAct, findOwnMember, refuseUnconfirmed, requireOpener, type OwnMember } from './own-member.ts';
 import { findKnownPasskeys } from './known-passkeys.ts';
 import { beginAct, endAct, type Change } from './trail.ts';
 import { verifyAttestation } from './verify-passkey.ts';
@@ -38,8 +38,9 @@ export const listPasskeys: Service<typeof calls.listPasskeys> = async (context) 
 };
 
 export const beginPasskey: Service<typeof calls.beginPasskey> = async (context) => {
-  const member = await findOwnMember(context);
-  if (member === null) return fail('staff_unknown');
+  const opener = await requireOpener(context);
+  if (!opener.ok) return opener;
+  const member = opener.value;
   const refusal = isFirstFactor(member) ? null : refuseUnconfirmed(member);
   if (refusal !== null) return refusal;
   const budget = await chargeMember(context, member);
@@ -58,8 +59,9 @@ export const beginPasskey: Service<typeof calls.beginPasskey> = async (context) 
 };
 
 export const addPasskey: Service<typeof calls.addPasskey> = async (context, { name, credential }) => {
-  const member = await findOwnMember(context);
-  if (member === null) return fail('staff_unknown');
+  const opener = await requireOpener(context);
+  if (!opener.ok) return opener;
+  const member = opener.value;
   const isFirst = isFirstFactor(member);
   const refusal = isFirst ? null : refuseUnconfirmed(member);
   if (refusal !== null) return refusal;

@@ -9,7 +9,7 @@ import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { foldCode } from '../../../platform/text/digits.ts';
 import type * as calls from '../contract.ts';
 import { createRecoveryCodes, openSession, takeRecoveryCode } from './open-session.ts';
-import { describeOwnAct, findOwnMember, refuseUnconfirmed, type OwnMember } from './own-member.ts';
+import { describeOwnAct, findOwnMember, refuseUnconfirmed, requireOpener, type OwnMember } from './own-member.ts';
 import { changeOwnFactor } from './passkeys.ts';
 import { createFactor, decryptSecret, encryptSecret, findStep } from './second-factor.ts';
 import { beginAct, endAct } from './trail.ts';
@@ -17,19 +17,22 @@ import { beginAct, endAct } from './trail.ts';
 export const getStaffSelf: Service<typeof calls.getStaffSelf> = async (context) => {
   const member = await findOwnMember(context);
   if (member === null) return fail('staff_unknown');
-  const { name, role, factorAt, passkeys, livePasskeys, session: open } = member;
+  const { name, role, factorAt, passkeys, livePasskeys, session: open, needsCode } = member;
   const session = open && { ends_at: open.endsAt, confirmed_until: open.confirmedUntil };
   const needsRecovery = factorAt === null && passkeys > 0 && livePasskeys === 0;
   const factors = { has_factor: factorAt !== null, has_passkey: livePasskeys > 0, needs_recovery: needsRecovery };
-  return ok({ data: { name, role, permissions: [...ROLE_PERMISSIONS[role]], ...factors, session } });
+  return ok({
+    data: { name, role, permissions: [...ROLE_PERMISSIONS[role]], ...factors, needs_code: needsCode, session },
+  });
 };
 
 /** A factor that counts is replaced by nobody: an owner ends the place and gives it again. Beside a passkey the desk
  * is open. */
 export const beginFactor: Service<typeof calls.beginFactor> = async (context) => {
   const { env, db, host } = context;
-  const member = await findOwnMember(context);
-  if (member === null) return fail('staff_unknown');
+  const opener = await requireOpener(context);
+  if (!opener.ok) return opener;
+  const member = opener.value;
   if (member.factorAt !== null) return fail('staff_factor_set');
   const refusal = member.passkeys === 0 ? null : refuseUnconfirmed(member);
   if (refusal !== null) return refusal;
@@ -46,8 +49,9 @@ export const beginFactor: Service<typeof calls.beginFactor> = async (context) =>
 };
 
 export const openStaffSession: Service<typeof calls.openStaffSession> = async (context, { code }) => {
-  const member = await findOwnMember(context);
-  if (member === null) return fail('staff_unknown');
+  const opener = await requireOpener(context);
+  if (!opener.ok) return opener;
+  const member = opener.value;
   const budget = await takeBudget(context, [{ limit: 'staffCode', subject: String(member.id) }]);
   if (!budget.ok) return budget;
   const id = await beginAct(context, describeOwnAct(member, 'openStaffSession'));
