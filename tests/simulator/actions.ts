@@ -5,6 +5,7 @@ import { findConsent, findTransaction, makeConsentReturn, pressAtBank } from './
 import { makeReturn, returnFields } from '@pardeh/money-simulator/banks';
 import type { Transaction } from '@pardeh/money-simulator/banks/book';
 import { performFair } from './fair-acts.ts';
+import { buildPart } from './parts.ts';
 import { rehearse } from './previews.ts';
 import { query } from './query.ts';
 import { SERIES, USERS, episodeStatement } from './shop.ts';
@@ -85,7 +86,7 @@ export async function perform(world: World, { id, action, accident }: ShopStep):
       const input = {
         ...{ key: `refund-${String(id)}`, payment_id: payment.id, destination: action.to, reason: 'asked for' },
         ...(isOutside && { tracking: `TR-${String(id)}` }),
-        ...(action.part && { lines: [{ line: 0, toman: 1000, days: 1 }] }),
+        ...(action.part && { lines: [buildPart(world, payment.id, action.part)] }),
       };
       if (action.times === 1 && accident === null) await rehearse(world, '/operator/refunds', input);
       return start(action.times, () => callOperator(world, '/operator/refunds', input));
@@ -120,6 +121,15 @@ export async function perform(world: World, { id, action, accident }: ShopStep):
       if (accident === null) await rehearse(world, '/operator/corrections', input);
       return start(1, () => callOperator(world, '/operator/corrections', input));
     }
+    case 'amount':
+      world.network.vandar.takes = action.rial;
+      return;
+    case 'resolve': {
+      const input = buildResolution(world, id, action);
+      if (!input) return;
+      if (accident === null) await rehearse(world, '/operator/debits', input);
+      return start(1, () => callOperator(world, '/operator/debits', input));
+    }
     case 'cancel account':
       return start(1, () => callApi(world, action.user, '/my/cancel', {}));
     case 'night':
@@ -135,6 +145,20 @@ function pickRefund({ sqlite }: World, number: number) {
   const refunds = query<{ payment_id: string; refund: string }>(sqlite, sql);
   const refund = refunds[number % Math.max(1, refunds.length)];
   return refund ? { ...refund, reason: 'by mistake' } : null;
+}
+
+/** Of the newest debit that is held and that nobody has resolved, with what the provider took. */
+function buildResolution({ sqlite, network }: World, id: number, { to, again }: Of<'resolve'>) {
+  const sql = `SELECT id, token FROM payments p WHERE method = 'direct_debit' AND state = 'failed'
+    AND problem = 'amount_mismatch' AND NOT EXISTS (SELECT 1 FROM corrections c WHERE c.payment_id = p.id)
+    ORDER BY created_at DESC, id`;
+  const [payment] = query<{ id: string; token: string }>(sqlite, sql);
+  const taken = network.vandar.withdrawals.get(payment?.token ?? '')?.rial;
+  if (!payment || taken === undefined) return null;
+  return {
+    ...{ payment_id: payment.id, taken: Math.floor(taken / 10), destination: to, collect_again: again },
+    ...{ reason: 'took too little', ...(to === 'outside' && { tracking: `TD-${String(id)}` }) },
+  };
 }
 
 /** One of the cards that exist, also of those that nobody has paid for, with the code that its buyer sees. */

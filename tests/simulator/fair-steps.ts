@@ -1,5 +1,6 @@
 import { Random, deriveSeed } from '@pardeh/money-simulator/random';
 import { makeAccident } from './make-accident.ts';
+import { ANY_PART } from './parts.ts';
 import { CHANNEL, FILMS, PLANS, SCREENING } from './shop.ts';
 import type { Action, Claim, FaultKind, Purchase, ShopHistory, ShopStep } from './steps.ts';
 
@@ -87,7 +88,13 @@ function act(random: Random): Planned[] {
   const resume: Planned = { action: { do: 'resume', user, times: times() } };
   const takeBack = (): Planned => ({ action: { do: 'take back', gift: 0, times: times() }, ...soon(random) });
   const refund = (): Planned => ({
-    action: { do: 'refund', payment: random.below(4), to: 'wallet', part: random.chance(30), times: times() },
+    action: {
+      do: 'refund',
+      payment: random.below(4),
+      to: 'wallet',
+      part: random.chance(30) ? ANY_PART : null,
+      times: times(),
+    },
   });
   const undo = (): Planned => ({ action: { do: 'undo', refund: 0, times: times() }, ...soon(random) });
   const kind = random.weighted({
@@ -102,7 +109,7 @@ function act(random: Random): Planned[] {
       const other = random.pick<Action>([
         ...[redeem, redeem, redeem],
         { do: 'withdraw', times: 1 },
-        { do: 'refund', payment: random.below(3), to: 'wallet', part: false, times: 1 },
+        { do: 'refund', payment: random.below(3), to: 'wallet', part: null, times: 1 },
         { do: 'undo', refund: 0, times: 1 },
       ]);
       return [

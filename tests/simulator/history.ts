@@ -2,6 +2,7 @@ import { makeFairSteps } from './fair-steps.ts';
 import { makeHabits } from './habits.ts';
 import { makeAccident } from './make-accident.ts';
 import { makeAction, type Expected } from './make-action.ts';
+import { ANY_PART, drawParts } from './parts.ts';
 import { Random, deriveSeed } from '@pardeh/money-simulator/random';
 import { DOWNLOADS, FILMS, PLANS } from './shop.ts';
 import type { Action, Purchase, ShopHistory, ShopStep } from './steps.ts';
@@ -17,6 +18,9 @@ const LATER = {
 } as const;
 /** The stream of chance of the money that is given back at the end. */
 const MONEY_BACK = 900_001;
+/** That of a debit of another amount, and the per cent of histories with a mandate that have one. */
+const DEBIT = 900_003;
+const DEBIT_PERCENT = 20;
 /** Per cent of steps that are the next one of a plot. */
 const PLOT_PERCENT = 65;
 
@@ -51,7 +55,9 @@ export function makeHistory(seed: number, length: number): ShopHistory {
     };
   });
   const before = [...steps, ...makeMoneyBack(seed, length)];
-  return { seed, world, beginning, steps: [...before, ...makeFairSteps(seed, world, before.length)] };
+  const all = [...before, ...makeFairSteps(seed, world, before.length)];
+  const canDebit = world === 'banks' && (beginning === 'mandates' || beginning === 'both');
+  return { seed, world, beginning, steps: drawParts(seed, [...all, ...(canDebit ? makeDebit(seed, all.length) : [])]) };
 }
 
 /** Every second history ends with an operator who gives back, undoes and corrects, when nobody else is there: what was shown
@@ -61,12 +67,14 @@ function makeMoneyBack(seed: number, length: number): ShopStep[] {
   if (random.chance(50)) return [];
   const refund = (): Action => ({
     ...{ do: 'refund', payment: random.below(3), to: random.chance(75) ? 'wallet' : 'outside' },
-    ...{ part: random.chance(40), times: 1 },
+    ...{ part: random.chance(40) ? ANY_PART : null, times: 1 },
   });
   const undo: Action = { do: 'undo', refund: 0, times: 1 };
+  const goods = pickGoods(random);
   const actions: Action[] = [
     { do: 'cron', times: 1 },
-    { do: 'buy', user: 0, what: pickGoods(random), method: 'wallet', code: null, wish: null, times: 1 },
+    { do: 'buy', user: 0, what: goods, method: 'wallet', code: null, wish: null, times: 1 },
+    ...(goods.kind === 'plan' && random.chance(50) ? [{ do: 'pause', user: 0, months: 1, times: 1 } as const] : []),
     ...(random.chance(25) ? [{ do: 'batch', plan: PLANS[0].id, toman: 100_007, times: 1 } as const] : []),
     refund(),
     random.chance(70) ? undo : refund(),
@@ -83,6 +91,25 @@ function pickGoods(random: Random): Purchase {
     { kind: 'plan', id: PLANS[0].id },
     { kind: 'gift', id: PLANS[0].id },
     { kind: 'title', id: FILMS[0].id },
-    { kind: 'cart', items: [DOWNLOADS[0].id] },
+    { kind: 'cart', items: random.chance(50) ? DOWNLOADS.map(({ id }) => id) : [DOWNLOADS[0].id] },
   ]);
+}
+
+/** Some histories of direct debit end with a debit of another amount than was asked for, which an operator resolves. */
+function makeDebit(seed: number, length: number): ShopStep[] {
+  const random = new Random(deriveSeed(seed, DEBIT));
+  if (!random.chance(DEBIT_PERCENT)) return [];
+  const goods = random.pick([{ kind: 'plan', id: PLANS[0].id } as const, { kind: 'title', id: FILMS[1].id } as const]);
+  const actions: Action[] = [
+    { do: 'account', user: 0, account: 'full' },
+    { do: 'amount', rial: random.pick([70_000, 70_009]) },
+    { do: 'buy', user: 0, what: goods, method: 'direct_debit', code: null, wish: null, times: 1 },
+    { do: 'cron', times: 1 },
+    { do: 'amount', rial: null },
+    { do: 'resolve', to: random.chance(60) ? 'wallet' : 'outside', again: random.chance(50) },
+  ];
+  return actions.map((action, at) => ({
+    ...{ id: length + at + 1, seconds: action.do === 'cron' || at === 0 ? 121 : 0, turns: null },
+    ...{ accident: null, storm: 0, action },
+  }));
 }

@@ -1,5 +1,6 @@
 import type { Habits, Kind } from './habits.ts';
 import type { Random } from '@pardeh/money-simulator/random';
+import { ANY_PART } from './parts.ts';
 import { DOWNLOADS, FILMS, PLANS, SCREENING, SERIES } from './shop.ts';
 import type { Action, Purchase } from './steps.ts';
 
@@ -108,7 +109,7 @@ function chooseAction(random: Random, habits: Habits, expected: Expected): Actio
       return { do: kind, mandate: at(), agrees: random.chance(90), returns: random.pick([0, 1, 1, 1, 2]) };
     case 'refund': {
       const to = random.chance(70) ? 'wallet' : 'outside';
-      return { do: kind, payment: at(), to, part: random.chance(40), times: times() };
+      return { do: kind, payment: at(), to, part: random.chance(40) ? ANY_PART : null, times: times() };
     }
     case 'undo':
       return { do: kind, refund: at(), times: times() };

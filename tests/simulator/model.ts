@@ -48,6 +48,8 @@ export class Model {
   readonly settled: SettledRow[];
   /** Toman that operators have sent to payers outside. */
   sentOutside = 0;
+  /** Toman of banks that operators have booked. */
+  bookedByHand = 0;
   /** The debt for cards that wait, by payment and line: toman without VAT. */
   readonly owed = new Map<string, number>();
   /** Users who have redeemed a card, by its payment and line. */
@@ -138,6 +140,8 @@ export class Model {
 
   private correct(account: string, toman: number): void {
     if (account.startsWith('wallet:')) this.person(Number(account.slice('wallet:'.length))).wallet += toman;
+    if (account.startsWith('outside:')) this.sentOutside += toman;
+    if (account.startsWith('bank:')) this.bookedByHand -= toman;
   }
 
   private giveBack(one: RefundedLine): void {

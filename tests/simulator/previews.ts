@@ -3,6 +3,11 @@ import { query } from './query.ts';
 import { callOperator } from './visitors.ts';
 import type { World } from './world.ts';
 
+interface Name {
+  name_fa: string;
+  name_en: string;
+}
+
 interface Line {
   line: number;
   toman: number;
@@ -16,11 +21,17 @@ interface Preview {
   lines?: Line[];
   wallet?: { after: number };
   until?: { after: number };
+  paused?: { after: number };
   renews?: { after: boolean };
-  purchases?: unknown[];
-  cards?: unknown[];
+  purchases?: Name[];
+  cards?: string[];
   wallets?: { account: string; after: number }[];
   count?: number;
+}
+
+/** A thing of an account, and the name under which its payment sold it. */
+interface Owned extends Name {
+  key: string;
 }
 
 /** The answer to a rehearsal, and what the account had. */
@@ -31,7 +42,7 @@ export interface Rehearsal {
   /** Of a refusal. */
   code: string | null;
   at: number;
-  owned: number;
+  owned: Owned[];
 }
 
 /** Asks what an act would do, where no other request is under way that could come between. */
@@ -43,7 +54,7 @@ export async function rehearse(world: World, path: string, input: Record<string,
   // It happened before.
   if (code === 'undo_done') return;
   const preview = (data as Preview | undefined) ?? null;
-  world.shown = { path, input, preview, code: code ?? null, at: world.now, owned: countOwned(world, input) };
+  world.shown = { path, input, preview, code: code ?? null, at: world.now, owned: listOwned(world, input) };
 }
 
 /** Shown and made are the same, and a refused act is not made. An act that has not ended yet is not judged. */
@@ -62,10 +73,25 @@ export function checkShown(world: World): void {
     return;
   }
   const happened = readOutcome(world, shown, event);
+  count(world, path, preview);
   for (const [name, value] of Object.entries(happened)) {
     const text = JSON.stringify(preview[name as keyof Preview]);
     if (text !== JSON.stringify(value)) world.fail(`${path} showed ${name} ${text}, and did ${JSON.stringify(value)}`);
   }
+}
+
+/** Notes that an act and its preview were compared, and what there was to compare. */
+function count({ compared }: World, path: string, { purchases = [], cards = [], paused, until }: Preview): void {
+  const has = {
+    [path]: true,
+    ...{ purchases: purchases.length > 0, cards: cards.length > 0 },
+    ...{ pauses: (paused?.after ?? 0) > 0, days: isMoved(until) },
+  };
+  for (const [name, isThere] of Object.entries(has)) if (isThere) compared[name] = (compared[name] ?? 0) + 1;
+}
+
+function isMoved(until: { before?: number; after: number } | undefined): boolean {
+  return until !== undefined && until.before !== until.after;
 }
 
 interface Event {
@@ -91,8 +117,9 @@ function findEvent({ sqlite }: World, { path, input }: Rehearsal): Event | null 
     );
     return refund ? { name: `undo:${refund.id}`, refund: refund.id, payment } : null;
   }
-  if (path === '/operator/corrections') {
-    const correction = find('SELECT id, payment_id AS payment FROM corrections WHERE key = ?', input['key']);
+  if (path === '/operator/corrections' || path === '/operator/debits') {
+    const key = path === '/operator/debits' ? `debit:${payment}` : input['key'];
+    const correction = find('SELECT id, payment_id AS payment FROM corrections WHERE key = ?', key);
     return correction ? { name: `correction:${correction.id}`, refund: null, payment: null } : null;
   }
   const batch = find('SELECT payment_id AS id, payment_id AS payment FROM gift_batches WHERE key = ?', input['key']);
@@ -137,15 +164,14 @@ function readOutcome(world: World, rehearsal: Rehearsal, { name, refund, payment
       ...before?.renews,
       after: one('SELECT subscription AS value FROM direct_debit_settings WHERE user_id = ?', user) === 1,
     },
-    ...(before?.purchases?.length !== Math.abs(countOwned(world, rehearsal.input) - rehearsal.owned) && {
-      purchases: [],
-    }),
-    ...(before?.cards?.length !==
-      one(
-        `SELECT count(*) AS value FROM refund_lines x JOIN payment_lines l ON l.payment_id = x.payment_id AND l.line = x.line
-          WHERE x.refund_id = ? AND l.gift = 1`,
-        refund,
-      ) && { cards: [] }),
+    paused: { ...before?.paused, after: one('SELECT paused_until AS value FROM users WHERE id = ?', user) },
+    purchases: listMoved(rehearsal.owned, listOwned(world, rehearsal.input)),
+    cards: query<{ tail: string }>(
+      sqlite,
+      `SELECT c.tail FROM gift_cards c JOIN refund_lines x ON x.payment_id = c.payment_id AND x.line = c.line
+        WHERE x.refund_id = ? ORDER BY c.line`,
+      refund,
+    ).map(({ tail }) => tail),
   };
 }
 
@@ -154,9 +180,19 @@ function findUser({ sqlite }: World, { payment_id: payment }: Record<string, unk
   return query<{ id: number }>(sqlite, sql, (payment as string | undefined) ?? null)[0]?.id ?? NO_ACCOUNT;
 }
 
-function countOwned(world: World, input: Record<string, unknown>): number {
-  const sql = 'SELECT count(*) AS n FROM purchases WHERE user_id = ? AND (ends_at IS NULL OR ends_at > ?)';
-  return query<{ n: number }>(world.sqlite, sql, findUser(world, input), world.now)[0]?.n ?? 0;
+/** All that the buyer has, in the order of the lines of its payments. */
+function listOwned(world: World, input: Record<string, unknown>): Owned[] {
+  const sql = `SELECT concat(o.payment_id, ' ', o.kind, ' ', o.item_id) AS key, l.name_fa, l.name_en
+    FROM purchases o JOIN payment_lines l ON l.payment_id = o.payment_id AND l.kind = o.kind AND l.item_id = o.item_id
+    WHERE o.user_id = ? AND (o.ends_at IS NULL OR o.ends_at > ?) ORDER BY l.line`;
+  return query<Owned>(world.sqlite, sql, findUser(world, input), world.now);
+}
+
+/** What the account lost or got back. */
+function listMoved(before: readonly Owned[], after: readonly Owned[]): Name[] {
+  const subtract = (list: readonly Owned[], other: readonly Owned[]) =>
+    list.filter(({ key }) => !other.some((one) => one.key === key));
+  return [...subtract(before, after), ...subtract(after, before)].map(({ name_fa, name_en }) => ({ name_fa, name_en }));
 }
 
 /** Rows of money: the trail and the limits write at every call. */

@@ -43,6 +43,7 @@ export async function runHistory(start: Start, history: ShopHistory, withTrace =
     failures: world.failures,
     turns: world.scheduler.given,
     settled: model.settled.length,
+    counts: world.compared,
     trace: world.trace ?? [],
   };
 }

@@ -13,12 +13,18 @@ export type ShopStep = Step<Action>;
 /** `count`: of gift cards. */
 export type Purchase =
   { kind: 'plan' | 'gift' | 'title'; id: number; count?: number } | { kind: 'cart'; items: readonly number[] };
+/** `line`: counted among those of the payment. `share`: thousandths of its total. */
+export interface Part {
+  line: number;
+  share: number;
+  days: number;
+}
 export type Forgery = 'other payment' | 'reference' | 'paid' | 'cancelled' | 'amount' | 'token';
 
 /**
  * `page`, `payment` and `mandate` are counted among those there are at that moment. `alike`: among pages of one bank that
  * ask for the same amount, if there are two, the other one paid. `wish`: the number that the key of a purchase is made of;
- * null: a page that sends none.
+ * null: a page that sends none. `rial`: taken by the provider of direct debit whatever it is asked for; null: as asked.
  */
 export type Action =
   | { do: 'buy'; user: number; what: Purchase; method: string; code: string | null; wish: number | null; times: number }
@@ -37,10 +43,12 @@ export type Action =
   | { do: 'cron'; times: number }
   | { do: 'cancel account'; user: number }
   | { do: 'redeem'; card: number; user: number; times: number }
-  | { do: 'refund'; payment: number; to: 'wallet' | 'outside'; part: boolean; times: number }
+  | { do: 'refund'; payment: number; to: 'wallet' | 'outside'; part: Part | null; times: number }
   | { do: 'undo'; refund: number; times: number }
   | { do: 'batch'; plan: number; toman: number; times: number }
   | { do: 'correct'; user: number; toman: number }
+  | { do: 'amount'; rial: number | null }
+  | { do: 'resolve'; to: 'wallet' | 'outside'; again: boolean }
   | { do: 'night' }
   | FairAction;
 

@@ -61,6 +61,8 @@ export class World {
   readonly failures: string[] = [];
   /** The rehearsal of the act that is under way; null where other acts come between them. */
   shown: Rehearsal | null = null;
+  /** Acts that were compared with their previews, by path, and by what these named. */
+  readonly compared: Record<string, number> = {};
   private readonly keys = new Map<number, { since: number; key: string }>();
   /** Lines of the trace; null: none is wanted. */
   trace: string[] | null = null;
@@ -145,6 +147,7 @@ export class World {
     this.random = new Random(deriveSeed(this.history.seed, 1_000_003));
     this.storm = 0;
     this.outages.endAll(this.now);
+    this.network.vandar.takes = null;
   }
 
   readonly fail = (reason: string): void => {

@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { simulate, type Report } from '@pardeh/money-simulator/simulate';
+import { addCounts, simulate, type Report } from '@pardeh/money-simulator/simulate';
 import { loadShop } from '../../tests/simulator/load-shop.ts';
 
 const SECOND = 1000;
@@ -62,6 +62,9 @@ function conclude(reports: readonly Report[], elapsed: number): void {
   const failed = reports.flatMap(({ failed: seeds }) => seeds);
   for (const line of reports.flatMap(({ traces }) => traces)) console.log(line);
   for (const { text } of failed) console.log(`${text}\n`);
+  const counts: Record<string, number> = {};
+  for (const report of reports) addCounts(counts, report.counts);
+  console.log(`compared with previews: ${JSON.stringify(counts)}`);
   const sum = (pick: (report: Report) => number) => reports.reduce((all, report) => all + pick(report), 0);
   const [runs, turns, settled] = [sum((one) => one.runs), sum((one) => one.turns), sum((one) => one.settled)];
   console.log(

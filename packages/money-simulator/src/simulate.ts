@@ -6,6 +6,8 @@ export interface Report {
   runs: number;
   turns: number;
   settled: number;
+  /** Sums of the outcomes' counts. */
+  counts: Record<string, number>;
   failed: { seed: number; text: string }[];
   traces: string[];
 }
@@ -29,6 +31,8 @@ export interface Outcome {
   turns: number;
   /** Payments that were settled. */
   settled: number;
+  /** Whatever else the product counts, by its name. */
+  counts?: Readonly<Record<string, number>>;
   trace: string[];
 }
 
@@ -62,15 +66,16 @@ export async function simulate<H extends History>(
 ): Promise<Report> {
   replaceGlobals();
   const { makeHistory, runHistory, describe, toCommand } = await load();
-  const report: Report = { runs: 0, turns: 0, settled: 0, failed: [], traces: [] };
+  const report: Report = { runs: 0, turns: 0, settled: 0, counts: {}, failed: [], traces: [] };
   for (let seed = from; seed < from + seeds; seed += 1) {
     onSeed();
     const history = makeHistory(seed, steps);
-    const { failures, turns, settled, trace } = await runHistory(history, keepsTraces);
+    const { failures, turns, settled, counts = {}, trace } = await runHistory(history, keepsTraces);
     if (keepsTraces) report.traces.push(`seed ${String(seed)}`, ...trace);
     report.runs += 1;
     report.turns += turns;
     report.settled += settled;
+    addCounts(report.counts, counts);
     if (failures.length === 0) continue;
     const shortest = isQuick
       ? history
@@ -88,4 +93,9 @@ export async function simulate<H extends History>(
     if (isQuick || report.failed.length >= ENOUGH) break;
   }
   return report;
+}
+
+/** Adds each count to the sum of its name. */
+export function addCounts(sums: Record<string, number>, counts: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
 }

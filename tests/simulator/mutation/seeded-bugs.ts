@@ -279,4 +279,28 @@ export const SEEDED_BUGS: readonly SeededBug[] = [
     find: '{ ...one, until: now + 1 },',
     replace: '{ ...one, until: one.from },',
   },
+  {
+    name: 'the preview of a refund has its Persian names in English',
+    file: `${REFUNDS}/preview.ts`,
+    find: `json_object('name_fa', name_fa, 'name_en', name_en)`,
+    replace: `json_object('name_fa', name_en, 'name_en', name_en)`,
+  },
+  {
+    name: 'the preview of a refund leaves a pause that it ends',
+    file: `${REFUNDS}/preview.ts`,
+    find: `paused: { before: before.paused, after: after.paused }`,
+    replace: `paused: { before: before.paused, after: before.paused }`,
+  },
+  {
+    name: 'a debit is shown to its wallet and paid out',
+    file: `${DEBIT}/resolve-debit.ts`,
+    find: `return rehearseCorrection(context, request, operator, extraStatements);`,
+    replace: `return rehearseCorrection(context, { ...request, to: \`wallet:\${String(prepared.value.payment.userId)}\` }, operator, extraStatements);`,
+  },
+  {
+    name: 'a debit that was resolved keeps its collection held',
+    file: `${DEBIT}/resolve-debit.ts`,
+    find: `AND key || ':' || attempts = \${token} AND \${isBooked}\``,
+    replace: `AND key || ':' || attempts = \${token} AND NOT \${isBooked}\``,
+  },
 ];

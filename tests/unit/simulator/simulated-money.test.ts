@@ -12,6 +12,13 @@ const PARTS = [
 const MINUTES = 60_000;
 const ALL_MINUTES = 60;
 
+/** Of 500 histories: acts that are compared with their previews, and what at least so many of these name. */
+const MIN_COMPARED = {
+  ...{ '/operator/refunds': 100, '/operator/refunds/undo': 30, '/operator/corrections': 60 },
+  ...{ '/operator/gift-batches': 25, '/operator/debits': 15 },
+  ...{ purchases: 50, cards: 12, days: 30, pauses: 4 },
+};
+
 const run = promisify(execFile);
 
 for (const { from, seeds, tags } of PARTS)
@@ -28,5 +35,14 @@ for (const { from, seeds, tags } of PARTS)
       expect(output).toContain(`${String(seeds)} seeds,`);
       expect(output).toContain(' 0 failed');
       expect(output).not.toContain('✗');
+      const compared = readCounts(output);
+      for (const [what, least] of Object.entries(MIN_COMPARED)) {
+        expect(compared[what] ?? 0, `${what} compared with previews`).toBeGreaterThanOrEqual((least * seeds) / 500);
+      }
     },
   );
+
+function readCounts(output: string): Record<string, number> {
+  const [, text = '{}'] = /^compared with previews: (.*)$/m.exec(output) ?? [];
+  return JSON.parse(text) as Record<string, number>;
+}
