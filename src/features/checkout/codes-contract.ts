@@ -62,7 +62,7 @@ export const addDiscountCode = defineCall({
   name: 'addDiscountCode',
   method: 'POST',
   path: '/operator/discount-codes',
-  summary: 'Makes a code; its terms stay. `rehearse`: says what each plan would cost with it, and makes none.',
+  summary: 'Makes a code; what it gives stays. `rehearse`: says what each plan would cost with it, and makes none.',
   access: { caller: 'operator', permission: 'prices.write' },
   input: v.object({
     code: codeInput,
@@ -91,6 +91,25 @@ export const endDiscountCode = defineCall({
     /** Null: now. */
     ends_at: v.optional(v.nullable(epochSeconds), null),
     reason,
+  }),
+  output: v.object({ data: discountCode }),
+});
+
+const limits = v.object({ ends_at: epochSeconds, max_uses: uses, uses_per_user: uses });
+export type CodeLimits = v.InferOutput<typeof limits>;
+
+export const changeDiscountCode = defineCall({
+  name: 'changeDiscountCode',
+  method: 'POST',
+  path: '/operator/discount-codes/change',
+  summary: 'Sets the end and the uses of a code, also of one that has ended. `rehearse`: says how it would be.',
+  access: { caller: 'operator', permission: 'prices.write' },
+  input: v.object({
+    ...{ code: codeInput, ...limits.entries },
+    /** As they were read; others by now are refused. */
+    seen: limits,
+    reason,
+    rehearse: v.optional(v.boolean(), false),
   }),
   output: v.object({ data: discountCode }),
 });

@@ -18,7 +18,7 @@ const [pay, sara, support] = [secrets.pay, secrets.sara, secrets.ali].map((token
   token,
 })) as [Visitor, Visitor, Visitor];
 const DAY = 24 * 60 * 60;
-const { addDiscountCode, endDiscountCode, listDiscountCodes } = calls;
+const { addDiscountCode, changeDiscountCode, endDiscountCode, listDiscountCodes } = calls;
 
 let codes = 0;
 const newCode = () => `CODE${String((codes += 1))}`;
@@ -28,6 +28,7 @@ const terms = (more: Record<string, unknown> = {}) => ({
 });
 const make = async (more: Record<string, unknown> = {}, as = pay) =>
   (await site.call(addDiscountCode, terms(more), as)).data;
+const pickLimits = ({ ends_at, max_uses, uses_per_user }: calls.DiscountCode) => ({ ends_at, max_uses, uses_per_user });
 const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
   const { status, code } = await parseFailure(await site.ask(call, input, who));
   return `${String(status)} ${code}`;
@@ -152,6 +153,82 @@ describe('a discount code of the desk', () => {
     );
   });
 
+  it('is extended under its name, also after its end, and no purchase of it changes', async () => {
+    const made = await make({ ends_at: site.clock.now + DAY });
+    const { code } = made;
+    const buy = { plan_id: PLAN.id, discount_code: code, ...pressed };
+    const [bought, open] = [await site.visitor(), await site.visitor()];
+    const paid = (await site.call(buyPlan, buy, bought)).data;
+    await site.comeBack(await site.payAtGateway(paid.pay_url, 'pay'));
+    const { payment } = (await site.call(buyPlan, buy, open)).data;
+    const before = await site.payment(paid.payment.id, bought);
+    site.clock.now += DAY;
+    expect(await tryQuote(code)).toBe('422 discount_invalid');
+    const later = { ends_at: site.clock.now + 7 * DAY, max_uses: 2, uses_per_user: 1 };
+    const change = { code, ...later, seen: pickLimits(made), reason: 'a week more' };
+    const shown = (await site.call(changeDiscountCode, { ...change, rehearse: true }, pay)).data;
+    expect(await tryQuote(code)).toBe('422 discount_invalid');
+    const { data } = await site.call(changeDiscountCode, change, pay);
+    expect(data).toEqual(shown);
+    expect(data).toMatchObject({ ...later, state: 'open', uses: 2, percent: made.percent, starts_at: made.starts_at });
+    expect(await refuse(buyPlan, buy, await site.visitor())).toBe('422 discount_invalid');
+    await site.call(changeDiscountCode, { ...change, max_uses: 3, seen: later }, pay);
+    expect(await quote(code)).toMatchObject({ total: 88_000 });
+    expect(await site.payment(paid.payment.id, bought)).toEqual(before);
+    expect(await site.payment(payment.id, open)).toMatchObject({ total: 88_000 });
+    const { results } = await site
+      .sql("SELECT before, after FROM operator_audit WHERE subject = ? AND after LIKE '%max_uses%'", `code:${code}`)
+      .all<Record<'before' | 'after', string>>();
+    const trail = results.map((row) => [JSON.parse(row.before || 'null'), JSON.parse(row.after)] as [unknown, unknown]);
+    expect(trail.slice(-2)).toEqual([
+      [pickLimits(made), { ...later, reason: 'a week more' }],
+      [later, { ...later, max_uses: 3, reason: 'a week more' }],
+    ]);
+    expect(await site.books()).toEqual([]);
+  });
+
+  it('is changed by one of two who saw the same, and a repeat changes nothing more', async () => {
+    const made = await make();
+    const seen = pickLimits(made);
+    const change = (max_uses: number) => ({ code: made.code, ...seen, max_uses, seen, reason: 'more' });
+    const answers = await Promise.all([
+      site.ask(changeDiscountCode, change(200), pay),
+      site.ask(changeDiscountCode, change(300), sara),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const late = await site.ask(changeDiscountCode, change(400), pay);
+    expect((await parseFailure(late)).code).toBe('discount_code_changed');
+    const kept = answers[0].status === 200 ? 200 : 300;
+    expect((await site.call(changeDiscountCode, change(kept), pay)).data.max_uses).toBe(kept);
+    const acts = "operator_audit WHERE subject = ? AND action = 'changeDiscountCode' AND after IS NOT NULL";
+    expect(await site.count(acts, `code:${made.code}`)).toBe(1);
+  });
+
+  it('has no fewer uses than are settled or held, and an end that makes sense', async () => {
+    const made = await make({ max_uses: 5, uses_per_user: 3 });
+    const who = await site.visitor();
+    for (let use = 0; use < 2; use += 1) {
+      const buy = { plan_id: [PLAN.id, BONUS_PLAN.id][use], discount_code: made.code, ...pressed };
+      await site.call(buyPlan, buy, who);
+    }
+    await site.call(buyPlan, { plan_id: PLAN.id, discount_code: made.code, ...pressed }, await site.visitor());
+    const seen = pickLimits(made);
+    const change = (more: Record<string, unknown>) => ({ code: made.code, ...seen, seen, reason: 'fewer', ...more });
+    const { now } = site.clock;
+    for (const [more, refusal] of [
+      [{ max_uses: 2, uses_per_user: 2 }, '422 discount_uses_below'],
+      [{ uses_per_user: 1 }, '422 discount_uses_below'],
+      [{ uses_per_user: 6 }, '422 discount_uses_order'],
+      [{ ends_at: now }, '422 starts_past'],
+      [{ ends_at: now + 11 * 366 * DAY }, '422 discount_dates'],
+      [{ max_uses: 0 }, '422 invalid_input'],
+      [{ code: 'NOBODYS' }, '404 discount_code_unknown'],
+    ] as const)
+      expect(await refuse(changeDiscountCode, change(more), pay), JSON.stringify(more)).toBe(refusal);
+    const least = { max_uses: 3, uses_per_user: 2, ends_at: now + 60 };
+    expect((await site.call(changeDiscountCode, change(least), pay)).data).toMatchObject({ ...least, uses: 3 });
+  });
+
   it('keeps its terms once somebody used it, also against SQL', async () => {
     const { code } = await make({ max_uses: 5, plan_id: PLAN.id });
     await site.sql('UPDATE discount_codes SET percent = 21 WHERE code = ?', code).run();
@@ -193,8 +270,10 @@ describe('a discount code of the desk', () => {
   });
 
   it('is of finance and owners, and each act has a row with its reason', async () => {
+    const input = { ...terms(), rehearse: true };
     for (const call of [listDiscountCodes, addDiscountCode, endDiscountCode])
-      expect(await refuse(call, { ...terms(), rehearse: true }, support), call.name).toBe('403 operator_role');
+      expect(await refuse(call, input, support), call.name).toBe('403 operator_role');
+    expect(await refuse(changeDiscountCode, { ...input, seen: input }, support)).toBe('403 operator_role');
     const { code } = await make();
     await site.call(endDiscountCode, { code, reason: 'too many' }, sara);
     const { results } = await site

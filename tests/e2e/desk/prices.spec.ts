@@ -25,7 +25,7 @@ for (const locale of ONE_LOCALE) {
       await enterDesk(page, locale);
     };
 
-    test('finance makes a code, the checkout asks for what its preview said, and finance ends it', async ({
+    test('finance makes a code, the checkout asks for what its preview said, and finance extends and ends it', async ({
       page,
       mobile,
       signIn,
@@ -79,13 +79,36 @@ for (const locale of ONE_LOCALE) {
       await expect(page.locator('main')).toContainText(half);
 
       await page.goto(`/desk/codes?q=${code}`);
+      await page.getByRole('button', { name: d('codes_change'), exact: true }).click();
+      const later = dialog.getByLabel(d('codes_end_time'), { exact: true });
+      await later.fill(locale === 'fa' ? '۱۴۱۵/۱/۱ ۰۰:۰۰' : '2036-03-20 00:00');
+      await dialog.getByLabel(d('codes_all_uses')).fill('۲۰۰۰');
+      await dialog.getByLabel(d('reason_label')).fill('a year more');
+      await expectAccessibleInBothThemes(page, 'change');
+      const see = dialog.getByRole('button', { name: d('refund_see') });
+      await see.click();
+      await expect(dialog.getByRole('table')).toContainText(locale === 'fa' ? '۱ فروردین ۱۴۱۵' : '20 March 2036');
+      const change = dialog.getByRole('button', { name: d('codes_change_do') });
+      const api = `${baseURL ?? ''}/api/v1/operator/discount-codes`;
+      const headers = drawOperatorHeaders(baseURL ?? '');
+      const list = await page.request.get(`${api}?query=${code}`, { headers });
+      const [seen] = ((await list.json()) as { data: Record<'ends_at' | 'max_uses' | 'uses_per_user', number>[] }).data;
+      const theirs = { code, ...seen, uses_per_user: 2, seen, reason: 'a test of the desk' };
+      expect((await page.request.post(`${api}/change`, { headers, data: theirs })).ok()).toBe(true);
+      await change.click();
+      await expect(dialog.getByRole('alert')).toBeVisible();
+      await see.click();
+      await expect(dialog.getByRole('row', { name: d('codes_each_uses') })).toContainText(locale === 'fa' ? '۲' : '2');
+      await change.click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.locator('tbody')).toContainText(locale === 'fa' ? '۲٬۰۰۰' : '2,000');
       await page.getByRole('button', { name: d('codes_end') }).click();
       await dialog.getByLabel(d('reason_label')).fill('the test is over');
       await dialog.getByRole('button', { name: d('codes_end_do') }).click();
       await expect(page.locator('tbody')).toContainText(d('codes_ended'));
       await page.setViewportSize({ width: 360, height: 780 });
       await expectNoSidewaysScroll(page);
-      expect(noise.errors).toEqual([]);
+      expect(noise.errors.filter((line) => !line.includes('409'))).toEqual([]);
     });
 
     test('finance plans a price, sees what somebody else planned meanwhile, and withdraws both', async ({

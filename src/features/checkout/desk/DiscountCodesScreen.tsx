@@ -16,6 +16,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { CODE_STATES, listDiscountCodes, type DiscountCode } from '../codes-contract.ts';
 import { getPlans, type Plan } from '../contract.ts';
 import { AddCodeDialog } from './AddCodeDialog.tsx';
+import { ChangeCodeDialog } from './ChangeCodeDialog.tsx';
 import { EndCodeDialog } from './EndCodeDialog.tsx';
 import { describeCode, describeGift, nameCodeState, nameSold, type CodeState } from './words.ts';
 
@@ -25,6 +26,7 @@ export function DiscountCodesScreen() {
   const [before, setBefore] = useQueryParam('before');
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<DiscountCode | null>(null);
+  const [changing, setChanging] = useState<DiscountCode | null>(null);
   const mayWrite = usePermissions().includes('prices.write');
   const state = CODE_STATES.find((option) => option === filter);
   const plans = useCall(getPlans, {}).data?.data ?? {};
@@ -69,7 +71,7 @@ export function DiscountCodesScreen() {
       <Loaded answer={answer}>
         {({ data, next }) => (
           <>
-            <CodeTable rows={data} plans={plans} end={mayWrite ? setEnding : null} />
+            <CodeTable rows={data} plans={plans} acts={mayWrite ? { end: setEnding, change: setChanging } : null} />
             {data.length > 0 && (
               <CsvButton name="pardeh-codes" header={describeColumns()} getRows={() => listCells(data, plans)} />
             )}
@@ -82,6 +84,14 @@ export function DiscountCodesScreen() {
           plans={plans}
           onClose={() => {
             setMaking(false);
+          }}
+        />
+      )}
+      {changing && (
+        <ChangeCodeDialog
+          row={answer.data?.data.find(({ code }) => code === changing.code) ?? changing}
+          onClose={() => {
+            setChanging(null);
           }}
         />
       )}
@@ -127,10 +137,10 @@ function SearchForm({ query, search }: { query: string; search: (text: string) =
 interface TableProps {
   rows: readonly DiscountCode[];
   plans: Readonly<Record<string, Plan>>;
-  end: ((code: DiscountCode) => void) | null;
+  acts: Record<'change' | 'end', (code: DiscountCode) => void> | null;
 }
 
-function CodeTable({ rows, plans, end }: TableProps) {
+function CodeTable({ rows, plans, acts }: TableProps) {
   return (
     <Table
       label={m.codes_title()}
@@ -166,11 +176,21 @@ function CodeTable({ rows, plans, end }: TableProps) {
             return (
               <>
                 <Badge tone={tone}>{text}</Badge>{' '}
-                {end && row.state !== 'ended' && (
+                {acts && (
                   <Button
                     look="link"
                     onClick={() => {
-                      end(row);
+                      acts.change(row);
+                    }}
+                  >
+                    {m.codes_change()}
+                  </Button>
+                )}{' '}
+                {acts && row.state !== 'ended' && (
+                  <Button
+                    look="link"
+                    onClick={() => {
+                      acts.end(row);
                     }}
                   >
                     {m.codes_end()}

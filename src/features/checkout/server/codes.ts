@@ -15,7 +15,7 @@ import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { checkStart, MAX_AHEAD_SECONDS } from '../price-dates.ts';
 
 const PER_PAGE = 50;
-const rows = listCall.output.entries.data;
+export const rows = listCall.output.entries.data;
 const SPELLING = /^[\p{L}\p{Nd}_-]{4,40}$/u;
 
 const listColumns = (
@@ -23,7 +23,7 @@ const listColumns = (
 ) => sql`c.code, c.percent, c.bonus_days, c.plan_id, c.starts_at, c.ends_at, c.max_uses, c.uses_per_user,
   c.created_at, c.made_by, (SELECT count(*) FROM discount_uses u WHERE u.code = c.code) AS uses,
   CASE WHEN c.ends_at <= ${now} THEN 'ended' WHEN c.starts_at > ${now} THEN 'planned' ELSE 'open' END AS state`;
-const selectCode = (code: string, now: number) =>
+export const selectCode = (code: string, now: number) =>
   sql`SELECT ${listColumns(now)} FROM discount_codes c WHERE c.code = ${code}`;
 
 export const listDiscountCodes: OperatorService<typeof listCall> = async ({ db, now }, { state, query, before }) => {

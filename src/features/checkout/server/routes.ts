@@ -9,6 +9,7 @@ import { buyCart, buyGift, buyPlan, buyTitle } from './buy.ts';
 import { mountBankReturn } from './callback.ts';
 import { chargeWallet } from './charge.ts';
 import { checkPayment } from './check.ts';
+import { changeDiscountCode } from './change-code.ts';
 import { addDiscountCode, endDiscountCode, listDiscountCodes } from './codes.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { getDefaultGateway, createGateways } from '../../payments/server/gateways/choose.ts';
@@ -48,6 +49,7 @@ export function mountCheckout(api: Api): void {
   serveOperator(api, codes.listDiscountCodes, () => '', listDiscountCodes);
   serveOperator(api, codes.addDiscountCode, nameCode, addDiscountCode);
   serveOperator(api, codes.endDiscountCode, nameCode, endDiscountCode);
+  serveOperator(api, codes.changeDiscountCode, nameCode, changeDiscountCode);
   serveOperator(api, prices.listPlanPrices, () => '', listPlanPrices);
   serveOperator(api, prices.addPlanPrice, namePlan, addPlanPrice);
   serveOperator(api, prices.withdrawPlanPrice, namePlan, withdrawPlanPrice);

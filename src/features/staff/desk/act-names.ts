@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   restoreSitePart: m.call_restore_site_part,
   saveSitePart: m.call_save_site_part,
   addDiscountCode: m.call_add_discount_code,
+  changeDiscountCode: m.call_change_discount_code,
   endDiscountCode: m.call_end_discount_code,
   listDiscountCodes: m.call_list_discount_codes,
   addPlanPrice: m.call_add_plan_price,

@@ -238,6 +238,8 @@ export const ERROR_STATUS = {
   discount_dates: 422,
   discount_ends_before: 422, // It ends earlier than the time that was chosen
   discount_uses_order: 422, // More for one account than for all
+  discount_uses_below: 422, // Fewer than are used already
+  discount_code_changed: 409, // Somebody else changed it since it was read
   starts_past: 422,
   plan_changed: 409, // Somebody else changed it since it was read
   plan_price_same: 422,
