@@ -21,10 +21,11 @@ export function useDraft<T extends Record<string, string>>(form: string, empty: 
     key,
     /** The text is of an earlier visit. */
     isStored,
-    change: (part: Partial<T>) => {
-      const next = { ...value, ...part };
-      setState((before) => ({ ...before, value: next }));
-      storeDraft(form, { owner, key, value: next });
+    /** `isNewAct`: what is typed is another act than the one whose answer was lost. */
+    change: (part: Partial<T>, isNewAct = false) => {
+      const next = { value: { ...value, ...part }, key: isNewAct ? createKey(nameAct(form)) : key };
+      setState((before) => ({ ...before, ...next }));
+      storeDraft(form, { owner, ...next });
     },
     changeKey: () => {
       setState((before) => ({ ...before, key: createKey(nameAct(form)) }));

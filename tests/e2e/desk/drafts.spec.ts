@@ -121,3 +121,35 @@ test('typed text goes with the end of the account’s session', async ({ page, m
   await expect(page.getByLabel(deskFa.sign_in_mobile)).toBeVisible();
   await expect.poll(() => readDrafts(page)).toHaveLength(0);
 });
+
+test('each form of the catalogue, the front and the staff has its text again after a reload', async ({
+  page,
+  mobile,
+  signIn,
+  baseURL,
+}) => {
+  await signIn();
+  await addMember(page, baseURL ?? '', { mobile, name: `forms ${mobile}`, role: 'owner' });
+  await page.goto('/desk/titles');
+  await enterDesk(page, 'fa');
+  const forms = [
+    ['/desk/titles', deskFa.create_title, deskFa.title_field_name_fa],
+    ['/desk/titles/54', deskFa.price_change, deskFa.reason_label],
+    ['/desk/titles/54', deskFa.title_hide, deskFa.reason_label],
+    ['/desk/front/magazines', deskFa.print_make, deskFa.front_name_fa],
+    ['/desk/front/screenings', deskFa.screenings_make, deskFa.screenings_toman],
+    ['/desk/staff', deskFa.staff_add, deskFa.person_name],
+  ] as const;
+  const dialog = page.getByRole('dialog');
+  for (const [at, [path, button, label]] of forms.entries()) {
+    const text = `متن ${String(at)}`;
+    await page.goto(path);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(dialog.getByText(deskFa.draft_back)).toHaveCount(0);
+    await dialog.getByLabel(label).fill(text);
+    await page.reload();
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(dialog.getByText(deskFa.draft_back)).toBeVisible();
+    await expect(dialog.getByLabel(label)).toHaveValue(text);
+  }
+});

@@ -38,6 +38,9 @@ for (const locale of ONE_LOCALE) {
       await first.getByRole('button', { name: d('erase_open') }).click();
       const dialog = first.getByRole('dialog');
       await dialog.getByLabel(d('reason_label')).fill('asked for it by telephone');
+      await first.reload();
+      await first.getByRole('button', { name: d('erase_open') }).click();
+      await expect(dialog.getByLabel(d('reason_label'))).toHaveValue('asked for it by telephone');
       await dialog.getByRole('button', { name: d('refund_see') }).click();
       const facts = await dialog.locator('.desk-facts').innerText();
       await expectAccessible(first, 'preview of erasing');

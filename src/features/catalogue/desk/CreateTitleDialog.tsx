@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { CallError } from '../../../platform/desk/call-desk.ts';
-import { createKey } from '../../../platform/desk/create-key.ts';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import type { Input } from '../../../platform/http/calls/call.ts';
 import { TITLE_KINDS, type TitleKind } from '../../../platform/kinds.ts';
 import { readWhole } from '../../../platform/text/digits.ts';
@@ -15,24 +15,23 @@ import { Field } from '../../../platform/ui/Field.tsx';
 import { createDeskTitle, listDeskTitles } from '../contract.ts';
 import { nameKind } from './words.ts';
 
-const BLANK = { name_fa: '', name_en: '', year: '', minutes: '', series: '', season: '1', number: '' };
+const BLANK = { kind: 'movie', name_fa: '', name_en: '', year: '', minutes: '', series: '', season: '1', number: '' };
 type Draft = typeof BLANK;
 
 export function CreateTitleDialog({ onClose }: { onClose: () => void }) {
-  const [kind, setKind] = useState<TitleKind>('movie');
-  const [draft, setDraft] = useState(BLANK);
-  const [key, setKey] = useState(() => createKey('title'));
+  const { value: draft, key, isStored, change: store, clear } = useDraft('title-new', BLANK);
+  const kind = TITLE_KINDS.find((one) => one === draft.kind) ?? 'movie';
   const [, navigate] = useLocation();
   const act = useAct(createDeskTitle, [listDeskTitles]);
   const input = readDraft(kind, draft, key);
   const faults = act.error instanceof CallError ? act.error.error.errors : {};
   // The key of a lost answer would give the title as it was before the change.
-  const change = () => {
-    if (act.isError) setKey(createKey('title'));
+  const change = (part: Partial<Draft>) => {
+    store(part, act.isError);
     act.reset();
   };
   const field = (
-    name: keyof Draft,
+    name: Exclude<keyof Draft, 'kind'>,
     label: string,
     dir: 'rtl' | 'ltr' | 'auto',
     fault: string = name,
@@ -46,8 +45,7 @@ export function CreateTitleDialog({ onClose }: { onClose: () => void }) {
       error={faults[fault]?.[0]}
       value={draft[name]}
       onChange={(event) => {
-        setDraft({ ...draft, [name]: event.target.value });
-        change();
+        change({ [name]: event.target.value });
       }}
     />
   );
@@ -60,19 +58,20 @@ export function CreateTitleDialog({ onClose }: { onClose: () => void }) {
           if (input === null) return;
           act.mutate(input, {
             onSuccess: ({ data: { id } }) => {
+              clear();
               navigate(`/titles/${String(id)}`);
             },
           });
         }}
       >
         <p>{m.create_note()}</p>
+        <DraftNote isStored={isStored} clear={clear} />
         <Select<TitleKind>
           label={m.titles_kind()}
           value={kind}
           options={TITLE_KINDS.map((one) => [one, nameKind(one)] as const)}
           onChange={(value) => {
-            setKind(value);
-            change();
+            change({ kind: value });
           }}
         />
         {field('name_fa', m.title_field_name_fa(), 'rtl')}

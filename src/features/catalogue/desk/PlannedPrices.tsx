@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { nameMember } from '../../../platform/desk/name-member.ts';
 import { Moment } from '../../../platform/desk/Parts.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
@@ -60,22 +62,33 @@ export function PlannedPrices({ title, mayWrite }: { title: DeskTitle; mayWrite:
 }
 
 function WithdrawDialog({ id, plan, onClose }: { id: number; plan: PricePlan; onClose: () => void }) {
-  const [reason, setReason] = useState('');
+  const { value, isStored, change, clear } = useDraft(`price-withdraw:${String(plan.id)}`, { reason: '' });
+  const { reason } = value;
   const act = useAct(withdrawTitlePrice, [getDeskTitle], [getDeskTitle]);
+  const finish = () => {
+    clear();
+    onClose();
+  };
   return (
     <Dialog title={m.prices_withdraw_title()} onClose={onClose}>
       <form
         className="desk-form"
         onSubmit={(event) => {
           event.preventDefault();
-          act.mutate({ id, plan: plan.id, reason }, { onSuccess: onClose });
+          act.mutate({ id, plan: plan.id, reason }, { onSuccess: finish });
         }}
       >
         <p>
           {m.prices_from()} <Moment at={plan.starts_at} />: {describePrice(plan.price)}
         </p>
         <p>{m.prices_withdraw_note()}</p>
-        <ReasonField value={reason} onChange={setReason} />
+        <DraftNote isStored={isStored} clear={clear} />
+        <ReasonField
+          value={reason}
+          onChange={(text) => {
+            change({ reason: text });
+          }}
+        />
         <Refusal error={act.error} />
         <Button type="submit" disabled={!isReason(reason)} busy={act.isPending}>
           {m.prices_withdraw()}

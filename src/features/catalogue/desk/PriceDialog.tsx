@@ -1,28 +1,32 @@
 import { useState } from 'react';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { toMomentText } from '../../../platform/desk/moment-text.ts';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatPlain } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { getDeskTitle, type DeskTitle } from '../contract.ts';
 import { planTitlePrice, setTitlePrice } from '../price-contract.ts';
+import type { TitlePrice } from '../price.ts';
 import { PriceFields, readPrice, readStart, type PriceDraft } from './PriceFields.tsx';
 import { describePrice } from './price-text.ts';
+
+const toDraft = (price: TitlePrice | null): PriceDraft & { reason: string } => ({
+  ...{ sale: price?.sale ?? 'none', toman: price === null ? '' : formatPlain(price.toman) },
+  hours: price?.owned_hours ? formatPlain(price.owned_hours) : '',
+  ...{ when: 'now', starts: '', reason: '' },
+});
 
 export function PriceDialog({ title, onClose }: { title: DeskTitle; onClose: () => void }) {
   // Another price that comes meanwhile is refused, not written over.
   const [seen, setSeen] = useState(title.price);
-  const [draft, setDraft] = useState<PriceDraft>({
-    sale: seen?.sale ?? 'none',
-    toman: seen === null ? '' : formatPlain(seen.toman),
-    hours: seen?.owned_hours ? formatPlain(seen.owned_hours) : '',
-    when: 'now',
-    starts: '',
-  });
-  const [reason, setReason] = useState('');
+  const [form] = useState(() => `price:${String(title.id)}/${String(title.price_rev)}`);
+  const { value: draft, isStored, change, clear } = useDraft(form, toDraft(seen));
+  const { reason } = draft;
   const [rev, setRev] = useState(title.price_rev);
   const [now] = useState(() => Date.now() / 1000);
   const set = useAct(setTitlePrice, [getDeskTitle], [getDeskTitle]);
@@ -41,17 +45,22 @@ export function PriceDialog({ title, onClose }: { title: DeskTitle; onClose: () 
           event.preventDefault();
           if (!isReady) return;
           const input = { id: title.id, reason: reason.trim() };
-          if (start === undefined) set.mutate({ ...input, seen, price }, { onSuccess: onClose });
-          else if (price) plan.mutate({ ...input, rev, price, starts_at: start }, { onSuccess: onClose });
+          const onSuccess = () => {
+            clear();
+            onClose();
+          };
+          if (start === undefined) set.mutate({ ...input, seen, price }, { onSuccess });
+          else if (price) plan.mutate({ ...input, rev, price, starts_at: start }, { onSuccess });
         }}
       >
-        <PriceFields
-          {...{ draft, now }}
-          change={(part) => {
-            setDraft((old) => ({ ...old, ...part }) as PriceDraft);
+        <DraftNote isStored={isStored} clear={clear} />
+        <PriceFields {...{ draft, now, change }} />
+        <ReasonField
+          value={reason}
+          onChange={(text) => {
+            change({ reason: text });
           }}
         />
-        <ReasonField value={reason} onChange={setReason} />
         <Refusal error={act.error} />
         {act.isError && isStale && (
           <p>

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { MomentField } from '../../../platform/desk/MomentField.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { readMoment } from '../../../platform/text/moment.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -59,14 +61,21 @@ export function PlanFields({ draft, change, hasFile = false }: PlanProps) {
 
 /** Publishes a hidden title: at once, or at a time in place of the one that was planned. */
 export function PublishDialog({ title, isPlan, onClose }: { title: DeskTitle; isPlan: boolean; onClose: () => void }) {
-  const [draft, setDraft] = useState(NO_PLAN);
+  const empty = { starts: '', needsFile: '', reason: '' };
+  const { value, isStored, change: store, clear } = useDraft(`publish:${String(title.id)}`, empty);
+  const draft: PlanDraft = { ...value, needsFile: value.needsFile !== '' };
   const act = useAct(publishTitle, [getDeskTitle, listDeskTitles], [getDeskTitle]);
   const change = (part: Partial<PlanDraft>) => {
-    setDraft({ ...draft, ...part });
+    const { needsFile, ...texts } = part;
+    store({ ...texts, ...(needsFile !== undefined && { needsFile: needsFile ? 'yes' : '' }) });
     act.reset();
   };
   const startsAt = readMoment(draft.starts);
   const plan = isPlan && startsAt !== null ? { starts_at: startsAt, needs_file: draft.needsFile } : {};
+  const finish = () => {
+    clear();
+    onClose();
+  };
   const isReady = isNote(draft.reason) && (!isPlan || startsAt !== null);
   return (
     <Dialog title={isPlan ? m.publish_plan() : m.publish_now()} onClose={onClose}>
@@ -74,13 +83,14 @@ export function PublishDialog({ title, isPlan, onClose }: { title: DeskTitle; is
         className="desk-form"
         onSubmit={(event) => {
           event.preventDefault();
-          act.mutate({ id: title.id, ...plan, reason: draft.reason.trim() }, { onSuccess: onClose });
+          act.mutate({ id: title.id, ...plan, reason: draft.reason.trim() }, { onSuccess: finish });
         }}
       >
         <p>
           {isPlan ? m.publish_plan_note() : title.kind === 'series' ? m.publish_series_note() : m.publish_now_note()}
         </p>
         {!title.has_file && <p className="desk-note">{m.publish_without_file()}</p>}
+        <DraftNote isStored={isStored} clear={clear} />
         {isPlan && <PlanFields draft={draft} change={change} hasFile={title.has_file} />}
         <ReasonField
           hint={m.publish_reason_hint()}
@@ -99,19 +109,30 @@ export function PublishDialog({ title, isPlan, onClose }: { title: DeskTitle; is
 }
 
 export function HideDialog({ title, onClose }: { title: DeskTitle; onClose: () => void }) {
-  const [reason, setReason] = useState('');
+  const { value, isStored, change, clear } = useDraft(`hide:${String(title.id)}`, { reason: '' });
+  const { reason } = value;
   const act = useAct(hideTitle, [getDeskTitle, listDeskTitles], [getDeskTitle]);
+  const finish = () => {
+    clear();
+    onClose();
+  };
   return (
     <Dialog title={m.title_hide()} onClose={onClose}>
       <form
         className="desk-form"
         onSubmit={(event) => {
           event.preventDefault();
-          act.mutate({ id: title.id, reason }, { onSuccess: onClose });
+          act.mutate({ id: title.id, reason }, { onSuccess: finish });
         }}
       >
         <p>{title.kind === 'series' ? m.title_hide_series() : m.title_hide_note()}</p>
-        <ReasonField value={reason} onChange={setReason} />
+        <DraftNote isStored={isStored} clear={clear} />
+        <ReasonField
+          value={reason}
+          onChange={(text) => {
+            change({ reason: text });
+          }}
+        />
         <Refusal error={act.error} />
         <Button type="submit" disabled={!isReason(reason)} busy={act.isPending}>
           {m.title_hide_do()}

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { CallError } from '../../../platform/desk/call-desk.ts';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatPlain } from '../../../platform/text/format.ts';
@@ -25,12 +27,18 @@ interface Props {
 
 /** A draft: nobody sees it before its publication. */
 export function AddIssueDialog({ id, next, onClose, onDone }: Props) {
-  const [number, setNumber] = useState(() => formatPlain(next));
-  const [draft, setDraft] = useState(() =>
-    toIssueDraft({ date: isoDay(Math.floor(Date.now() / 1000)), name_fa: '', name_en: '' }),
-  );
+  const [empty] = useState(() => ({
+    ...toIssueDraft({ date: isoDay(Math.floor(Date.now() / 1000)), name_fa: '', name_en: '' }),
+    number: formatPlain(next),
+  }));
+  const { value: typed, isStored, change: store, clear } = useDraft(`issue-new:${String(id)}`, empty);
+  const { number, ...draft } = typed;
   const act = useAct(createIssue, [listDeskIssues, getDeskMagazine, listDeskMagazines]);
   const faults = act.error instanceof CallError ? act.error.error.errors : {};
+  const change = (part: Partial<typeof typed>) => {
+    store(part);
+    act.reset();
+  };
   const facts = readIssueDraft(draft);
   const value = Number(readWhole(number) ?? 0);
   return (
@@ -41,11 +49,13 @@ export function AddIssueDialog({ id, next, onClose, onDone }: Props) {
           event.preventDefault();
           if (facts === null) return;
           const onSuccess = () => {
+            clear();
             onDone(value);
           };
           act.mutate({ id, number: value, ...facts }, { onSuccess });
         }}
       >
+        <DraftNote isStored={isStored} clear={clear} />
         <Field
           label={m.print_number()}
           hint={m.print_number_hint()}
@@ -54,17 +64,10 @@ export function AddIssueDialog({ id, next, onClose, onDone }: Props) {
           inputMode="numeric"
           value={number}
           onChange={(event) => {
-            setNumber(event.target.value);
-            act.reset();
+            change({ number: event.target.value });
           }}
         />
-        <IssueFields
-          draft={draft}
-          change={(part) => {
-            setDraft({ ...draft, ...part });
-            act.reset();
-          }}
-        />
+        <IssueFields draft={draft} change={change} />
         <Refusal error={Object.keys(faults).length > 0 ? null : act.error} />
         <Button type="submit" disabled={facts === null || value < 1 || value > MAX_ISSUE_NUMBER} busy={act.isPending}>
           {m.print_issue_make()}

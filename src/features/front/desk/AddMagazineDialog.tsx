@@ -1,24 +1,29 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { CallError } from '../../../platform/desk/call-desk.ts';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { LIST_KEY, MAX_NAME_CHARS } from '../contract.ts';
 import { createMagazine, listDeskMagazines } from '../magazines-contract.ts';
-import { hasNames, NO_TEXTS, type MagazineDraft } from './magazine-draft.ts';
+import { hasNames, NO_TEXTS } from './magazine-draft.ts';
 import { MagazineFields } from './MagazineFields.tsx';
 
 /** A draft: nobody sees it before its publication. */
 export function AddMagazineDialog({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState<MagazineDraft>(NO_TEXTS);
-  const [slug, setSlug] = useState('');
+  const { value, isStored, change: store, clear } = useDraft('magazine-new', { ...NO_TEXTS, slug: '' });
+  const { slug, ...draft } = value;
   const act = useAct(createMagazine, [listDeskMagazines]);
   const [, navigate] = useLocation();
   const faults = act.error instanceof CallError ? act.error.error.errors : {};
+  const change = (part: Partial<typeof value>) => {
+    store(part);
+    act.reset();
+  };
   const isReady = LIST_KEY.test(slug) && hasNames(draft);
   return (
     <Dialog title={m.print_make()} wide onClose={onClose}>
@@ -28,18 +33,14 @@ export function AddMagazineDialog({ onClose }: { onClose: () => void }) {
           event.preventDefault();
           if (!isReady) return;
           const onSuccess = ({ data }: { data: { id: number } }) => {
+            clear();
             navigate(`/front/magazines/${String(data.id)}`);
           };
           act.mutate({ slug, ...draft }, { onSuccess });
         }}
       >
-        <MagazineFields
-          draft={draft}
-          change={(part) => {
-            setDraft({ ...draft, ...part });
-            act.reset();
-          }}
-        />
+        <DraftNote isStored={isStored} clear={clear} />
+        <MagazineFields draft={draft} change={change} />
         <Field
           label={m.front_key()}
           hint={m.front_key_hint()}
@@ -49,8 +50,7 @@ export function AddMagazineDialog({ onClose }: { onClose: () => void }) {
           maxLength={MAX_NAME_CHARS}
           value={slug}
           onChange={(event) => {
-            setSlug(event.target.value);
-            act.reset();
+            change({ slug: event.target.value });
           }}
         />
         <Refusal error={Object.keys(faults).length > 0 ? null : act.error} />

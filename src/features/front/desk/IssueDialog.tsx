@@ -119,6 +119,7 @@ function IssueState({ issue: { magazine_id: id, number, rev, state } }: Pick<Par
   const isOpen = state === 'released' || state === 'scheduled';
   return (
     <PrintState
+      form={`issue-state:${String(id)}/${String(number)}`}
       state={state}
       mayPlan
       act={isOpen ? hide : publish}

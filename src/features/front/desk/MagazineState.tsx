@@ -20,6 +20,7 @@ export function MagazineState({ magazine: { id, rev, kind, state } }: { magazine
     <>
       <p className="desk-note">{isShown ? m.print_hide_note() : m.print_publish_note()}</p>
       <PrintState
+        form={`magazine-state:${String(id)}`}
         state={state}
         act={isShown ? hide : publish}
         publish={(reason, _at, done) => {

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { CallError } from '../../../platform/desk/call-desk.ts';
 import { MomentField } from '../../../platform/desk/MomentField.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
@@ -22,14 +23,7 @@ import {
 import { TitleRefField } from './TitleRefField.tsx';
 import { toTimeText } from './words.ts';
 
-interface Draft {
-  title: string;
-  starts: string;
-  ends: string;
-  hours: string;
-  toman: string;
-  capacity: string;
-}
+type Draft = Record<'title' | 'starts' | 'ends' | 'hours' | 'toman' | 'capacity', string>;
 
 const toDraft = (screening: DeskScreening | null): Draft => ({
   title: screening === null ? '' : formatPlain(screening.title_id),
@@ -61,7 +55,8 @@ function readDraft({ title, starts, ends, hours, toman, capacity }: Draft): Scre
 }
 
 export function ScreeningForm({ screening, onDone }: { screening: DeskScreening | null; onDone: () => void }) {
-  const [draft, setDraft] = useState(() => toDraft(screening));
+  const form = screening === null ? 'screening-new' : `screening:${String(screening.id)}/${String(screening.rev)}`;
+  const { value: draft, isStored, change: store, clear } = useDraft(form, toDraft(screening));
   const create = useAct(createScreening, [listDeskScreenings]);
   const save = useAct(saveScreening, [listDeskScreenings, getDeskScreening], [getDeskScreening]);
   const act = screening === null ? create : save;
@@ -69,7 +64,7 @@ export function ScreeningForm({ screening, onDone }: { screening: DeskScreening 
   const facts = readDraft(draft);
   const faults = act.error instanceof CallError ? act.error.error.errors : {};
   const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part });
+    store(part);
     act.reset();
   };
   const field = (name: 'hours' | 'toman' | 'capacity', label: string, hint?: string) => (
@@ -90,8 +85,12 @@ export function ScreeningForm({ screening, onDone }: { screening: DeskScreening 
       onSubmit={(event) => {
         event.preventDefault();
         if (facts === null) return;
-        if (screening === null) create.mutate(facts, { onSuccess: onDone });
-        else save.mutate({ id: screening.id, rev: screening.rev, ...facts }, { onSuccess: onDone });
+        const onSuccess = () => {
+          clear();
+          onDone();
+        };
+        if (screening === null) create.mutate(facts, { onSuccess });
+        else save.mutate({ id: screening.id, rev: screening.rev, ...facts }, { onSuccess });
       }}
     >
       <fieldset className="desk-form desk-fields" disabled={!mayWrite || act.isPending}>
@@ -101,6 +100,7 @@ export function ScreeningForm({ screening, onDone }: { screening: DeskScreening 
         {screening !== null && (
           <p className="desk-note">{m.screenings_people({ count: formatNumber(screening.seats) })}</p>
         )}
+        {mayWrite && <DraftNote isStored={isStored} clear={clear} />}
         <TitleRefField
           value={draft.title}
           hint={m.screenings_title_hint()}

@@ -1,8 +1,8 @@
-import { useState } from 'react';
-import { createKey } from '../../../platform/desk/create-key.ts';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Dialog } from '../../../platform/ui/Dialog.tsx';
@@ -12,8 +12,8 @@ import { ErasureFacts } from './ErasureFacts.tsx';
 
 /** Two steps; the second asks a second member, whatever the account has. */
 export function ErasureDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const [key] = useState(() => createKey('erase'));
+  const { value, key, isStored, change, clear } = useDraft(`erase:${String(id)}`, { reason: '' });
+  const { reason } = value;
   const rehearse = useAct(rehearseErasure);
   const request = useAct(requestErasure, [listApprovals]);
   const preview = rehearse.data?.data;
@@ -31,12 +31,21 @@ export function ErasureDialog({ id, onClose }: { id: number; onClose: () => void
         onSubmit={(event) => {
           event.preventDefault();
           if (preview === undefined) rehearse.mutate({ id });
-          else request.mutate({ key, user_id: id, reason });
+          else request.mutate({ key, user_id: id, reason }, { onSuccess: clear });
         }}
       >
         <p className="desk-note">{m.erase_note()}</p>
         {preview === undefined ? (
-          <ReasonField hint={m.reason_hint_owner()} value={reason} onChange={setReason} />
+          <>
+            <DraftNote isStored={isStored} clear={clear} />
+            <ReasonField
+              hint={m.reason_hint_owner()}
+              value={reason}
+              onChange={(text) => {
+                change({ reason: text });
+              }}
+            />
+          </>
         ) : (
           <ErasureFacts preview={preview} reason={reason} />
         )}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
 import { Loaded, Refusal } from '../../../platform/desk/Screen.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -21,7 +22,12 @@ interface Props {
 export function VersionDialog({ part, rev, version, mayWrite, onClose }: Props) {
   const answer = useCall(getSitePart, { part, version });
   const restore = useAct(restoreSitePart, [getSitePart, listSiteVersions], [getSitePart]);
-  const [reason, setReason] = useState('');
+  const { value, isStored, change, clear } = useDraft(`site-restore:${part}/${String(version)}`, { reason: '' });
+  const { reason } = value;
+  const finish = () => {
+    clear();
+    onClose();
+  };
   return (
     <Dialog
       title={version === 0 ? m.site_version_built_in() : m.site_version_title({ number: formatNumber(version) })}
@@ -34,10 +40,16 @@ export function VersionDialog({ part, rev, version, mayWrite, onClose }: Props) 
           className="desk-form"
           onSubmit={(event) => {
             event.preventDefault();
-            restore.mutate({ part, version, rev, reason }, { onSuccess: onClose });
+            restore.mutate({ part, version, rev, reason }, { onSuccess: finish });
           }}
         >
-          <ReasonField value={reason} onChange={setReason} />
+          <DraftNote isStored={isStored} clear={clear} />
+          <ReasonField
+            value={reason}
+            onChange={(text) => {
+              change({ reason: text });
+            }}
+          />
           <Refusal error={restore.error} />
           <div className="desk-buttons">
             <Button type="submit" disabled={!isReason(reason)} busy={restore.isPending}>

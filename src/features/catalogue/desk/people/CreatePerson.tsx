@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { DraftNote } from '../../../../platform/desk/DraftNote.tsx';
 import { CallError } from '../../../../platform/desk/call-desk.ts';
-import { createKey } from '../../../../platform/desk/create-key.ts';
 import { Refusal } from '../../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../../platform/desk/use-call.ts';
+import { useDraft } from '../../../../platform/desk/use-draft.ts';
 import { m } from '../../../../platform/text/desk/messages.js';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { Field } from '../../../../platform/ui/Field.tsx';
@@ -11,9 +12,8 @@ import { createPerson, listCreditedPeople, type CreditedPerson } from '../../peo
 const BLANK = { name_fa: '', name_en: '' };
 
 export function CreatePerson({ onMade }: { onMade: (person: CreditedPerson) => void }) {
-  const [draft, setDraft] = useState(BLANK);
+  const { value: draft, key, isStored, change, clear } = useDraft('person', BLANK);
   const [isNamesake, setNamesake] = useState(false);
-  const [key, setKey] = useState(() => createKey('person'));
   const act = useAct(createPerson, [listCreditedPeople], [listCreditedPeople]);
   const { code, errors = {} } = act.error instanceof CallError ? act.error.error : {};
   const isReady = Object.values(draft).every((name) => name.trim() !== '');
@@ -25,9 +25,8 @@ export function CreatePerson({ onMade }: { onMade: (person: CreditedPerson) => v
       error={code === 'cast_exists' ? undefined : errors[name]?.[0]}
       value={draft[name]}
       onChange={(event) => {
-        setDraft({ ...draft, [name]: event.target.value });
+        change({ [name]: event.target.value }, true);
         setNamesake(false);
-        setKey(createKey('person'));
         act.reset();
       }}
     />
@@ -36,6 +35,7 @@ export function CreatePerson({ onMade }: { onMade: (person: CreditedPerson) => v
     <details>
       <summary>{m.credits_new()}</summary>
       <div className="desk-form">
+        <DraftNote isStored={isStored} clear={clear} />
         <div className="desk-pair">
           {field('name_fa', m.title_field_name_fa(), 'rtl')}
           {field('name_en', m.title_field_name_en(), 'ltr')}
@@ -73,9 +73,8 @@ export function CreatePerson({ onMade }: { onMade: (person: CreditedPerson) => v
                 {
                   onSuccess: ({ data }) => {
                     onMade(data);
-                    setDraft(BLANK);
+                    clear();
                     setNamesake(false);
-                    setKey(createKey('person'));
                   },
                 },
               );
