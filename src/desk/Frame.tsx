@@ -10,13 +10,14 @@ import { toggleTheme } from '../platform/client/theme.ts';
 import { paths } from '../platform/paths.ts';
 import { getLocale } from '../platform/text/current-locale.ts';
 import { m } from '../platform/text/desk/messages.js';
-import { isShortcut, KeysDialog } from './KeysDialog.tsx';
+import { findSearch, isShortcut, KeysDialog } from './KeysDialog.tsx';
 import { prepareScreen } from './prepare-screen.ts';
 import { RecordTrail } from './RecordTrail.tsx';
 import { allowScreens } from './screens.tsx';
 
 export function Frame({ self, children }: { self: Self; children: ReactNode }) {
   const [location] = useLocation();
+  useEffect(focusSearchBySlash, []);
   const links = allowScreens(self.permissions).filter(({ name }) => name !== null);
   return (
     <div className="desk-frame">
@@ -50,7 +51,7 @@ export function Frame({ self, children }: { self: Self; children: ReactNode }) {
         </nav>
         <Corner self={self} />
       </aside>
-      <KeysDialog hasSearch={self.permissions.includes('people.read')} />
+      <KeysDialog />
       <div className="desk-main">
         {self.permissions.includes('people.read') && <SearchBar />}
         <main id="desk-content" tabIndex={-1}>
@@ -60,6 +61,22 @@ export function Frame({ self, children }: { self: Self; children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** To the search of people, and without it to that of the screen, if it has one. */
+function focusSearchBySlash() {
+  const focusSearch = (event: KeyboardEvent) => {
+    if (!isShortcut(event, '/')) return;
+    const input = findSearch();
+    if (input === undefined) return;
+    event.preventDefault();
+    input.focus();
+    input.select();
+  };
+  document.addEventListener('keydown', focusSearch);
+  return () => {
+    document.removeEventListener('keydown', focusSearch);
+  };
 }
 
 /** The member, and the way out. */
@@ -102,24 +119,11 @@ function Corner({ self }: { self: Self }) {
   );
 }
 
-/** On every screen; `/` goes to it. */
 function SearchBar() {
   const input = useRef<HTMLInputElement>(null);
   const [params] = useSearchParams();
   const [location, navigate] = useLocation();
   const query = location === '/people' ? (params.get('q') ?? '') : '';
-  useEffect(() => {
-    const focusSearch = (event: KeyboardEvent) => {
-      if (!isShortcut(event, '/')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', focusSearch);
-    return () => {
-      document.removeEventListener('keydown', focusSearch);
-    };
-  }, []);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const text = input.current?.value.trim() ?? '';

@@ -8,10 +8,16 @@ export function isShortcut(event: KeyboardEvent, key: string): boolean {
   return event.key === key && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
+/** The first field of search that can be seen. */
+export function findSearch(): HTMLInputElement | undefined {
+  const inputs = document.querySelectorAll<HTMLInputElement>('.desk-main input[type="search"]');
+  return [...inputs].find((input) => input.checkVisibility() && !input.disabled);
+}
+
 /** `؟` is the same key in the Persian layout. */
 const HELP_KEYS = ['?', '؟'];
 
-export function KeysDialog({ hasSearch }: { hasSearch: boolean }) {
+export function KeysDialog() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -26,7 +32,7 @@ export function KeysDialog({ hasSearch }: { hasSearch: boolean }) {
   }, []);
   if (!isOpen) return null;
   const rows: readonly (readonly [keys: string, text: string])[] = [
-    ...(hasSearch ? [['/', m.shortcut_search()] as const] : []),
+    ...(findSearch() !== undefined ? [['/', m.shortcut_search()] as const] : []),
     ['?', m.shortcut_help()],
     ['Esc', m.shortcut_close()],
     ['Tab', m.shortcut_tab()],

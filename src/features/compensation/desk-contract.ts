@@ -71,6 +71,31 @@ export const getCompensation = defineCall({
   }),
 });
 
+export const findCaseSubjects = defineCall({
+  name: 'findCaseSubjects',
+  method: 'GET',
+  path: '/operator/compensation-subjects',
+  summary: 'Plans, channels, newest screenings, or films that a `query` finds: what a case is about, by name.',
+  access: { caller: 'operator', permission: 'compensation.propose' },
+  input: v.object({
+    kind: v.picklist(PROPOSED_KINDS),
+    query: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
+    /** That one alone. */
+    id: v.optional(idInput),
+  }),
+  output: v.object({
+    data: v.array(
+      v.object({
+        id: v.number(),
+        name_fa: v.string(),
+        name_en: v.string(),
+        /** When a screening begins. */
+        at: v.nullable(v.number()),
+      }),
+    ),
+  }),
+});
+
 export const previewCompensation = defineCall({
   name: 'previewCompensation',
   method: 'POST',

@@ -31,6 +31,10 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listAlarms: ['', '?all=1', '?before=99'],
   listDiscountCodes: ['', '?state=ended', '?query=CODE1', '?before=1800000000.CODE1'],
   listGiftCards: ['', '?state=waiting', '?tail=TAIL', `?before=1800000000.${NO_ID}`],
+  findCaseSubjects: [
+    ...['?kind=subscription', '?kind=channel', '?kind=screening', '?kind=screening&id=101'],
+    ...['?kind=title&query=Film', '?kind=title&id=10'],
+  ],
   listGiftBatches: ['', '?number=t1', `?before=1800000000.${NO_ID}`],
   listCompensations: ['', '?before=20'],
   listCreditedPeople: ['?query=Sara', '?ids=1,2'],

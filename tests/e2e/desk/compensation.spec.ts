@@ -42,7 +42,11 @@ for (const locale of ONE_LOCALE) {
       await enterDesk(page, locale);
       await page.getByRole('button', { name: d('compensation_open') }).click();
       await page.getByLabel(d('compensation_who')).selectOption('title');
-      await page.getByLabel(d('compensation_number')).fill(String(FILM));
+      const film = NAMES[locale];
+      await page.getByRole('searchbox', { name: d('compensation_find') }).fill(film);
+      await page.getByRole('searchbox', { name: d('compensation_find') }).press('Enter');
+      await page.getByRole('button', { name: d('front_choose_of').replace('{{name}}', film), exact: true }).click();
+      await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: film })).toBeVisible();
       const toField = (ago: number) => new Date(Date.now() + TEHRAN_MS - ago).toISOString().slice(0, 19);
       await page.getByLabel(d('compensation_from'), { exact: true }).fill(toField(2000));
       await page.getByLabel(d('compensation_until'), { exact: true }).fill(toField(0));

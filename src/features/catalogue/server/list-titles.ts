@@ -87,7 +87,7 @@ function isHiddenState(state: DeskState | undefined): boolean {
 }
 
 /** Rows (title_id, tier, place), the best first; null without a text. The index of search has no hidden title. */
-async function selectMatches(db: Database, query: string): Promise<SQL | null> {
+export async function selectMatches(db: Database, query: string): Promise<SQL | null> {
   const plan = planQuery(query);
   if (plan === null) return null;
   const text = cleanText(query);

@@ -9,18 +9,19 @@ import { useSteps } from '../../../platform/desk/use-steps.ts';
 import type { Input } from '../../../platform/http/calls/call.ts';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
 import { readMoment } from '../../../platform/text/moment.ts';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { MAX_CASE_DAYS, type PROPOSED_KINDS } from '../cases.ts';
 import { listCompensations, previewCompensation, proposeCompensation } from '../desk-contract.ts';
 import { ReachPanel } from './ReachPanel.tsx';
-import { listAudiences } from './words.ts';
+import { SubjectField, SubjectName } from './SubjectField.tsx';
+import { listAudiences, nameSubjectKind } from './words.ts';
 
-type Draft = Record<'number' | 'from' | 'until' | 'days' | 'reason', string> & {
+type Draft = Record<'subject' | 'from' | 'until' | 'days' | 'reason', string> & {
   kind: (typeof PROPOSED_KINDS)[number];
 };
-const EMPTY: Draft = { kind: 'subscription', number: '', from: '', until: '', days: '1', reason: '' };
+const EMPTY: Draft = { kind: 'subscription', subject: '', from: '', until: '', days: '1', reason: '' };
 
 interface Props {
   /** Epoch seconds. */
@@ -59,17 +60,14 @@ export function ProposeDialog({ time, onClose, onDone }: Props) {
         value={draft.kind}
         options={listAudiences()}
         onChange={(kind) => {
-          change({ kind });
+          change({ kind, subject: '' });
         }}
       />
-      <Field
-        label={draft.kind === 'subscription' ? m.compensation_plan() : m.compensation_number()}
-        hint={draft.kind === 'subscription' ? m.compensation_plan_hint() : undefined}
-        inputMode="numeric"
-        dir="ltr"
-        value={draft.number}
-        onChange={(event) => {
-          change({ number: event.target.value });
+      <SubjectField
+        kind={draft.kind}
+        value={draft.subject}
+        onChange={(subject) => {
+          change({ subject });
         }}
       />
       <MomentField
@@ -109,8 +107,8 @@ export function ProposeDialog({ time, onClose, onDone }: Props) {
 /** Null until the form says a time, who was concerned, days and why. */
 function readDraft({ kind, reason, ...typed }: Draft, key: string): Input<typeof proposeCompensation> | null {
   // Of a subscription: a plan, or all.
-  const isAll = kind === 'subscription' && typed.number.trim() === '';
-  const subject = isAll ? 0 : Number(readWhole(typed.number) ?? 0);
+  const isAll = kind === 'subscription' && typed.subject.trim() === '';
+  const subject = isAll ? 0 : Number(readWhole(typed.subject) ?? 0);
   const days = Number(readWhole(typed.days) ?? 0);
   const [from, until] = [readMoment(typed.from), readMoment(typed.until)];
   if (from === null || until === null || (!isAll && subject <= 0)) return null;
@@ -119,16 +117,14 @@ function readDraft({ kind, reason, ...typed }: Draft, key: string): Input<typeof
     : null;
 }
 
-function describeProposal({ kind, number, from, until, days }: Draft) {
+function describeProposal({ kind, subject, from, until, days }: Draft) {
   const [start, end] = [readMoment(from), readMoment(until)];
-  const subject = readWhole(number);
   return [
     [m.compensation_who(), listAudiences().find(([name]) => name === kind)?.[1]],
-    ...(kind === 'subscription'
-      ? ([
-          [m.compensation_plan(), subject === null ? m.compensation_plan_all() : formatPlain(Number(subject))],
-        ] as const)
-      : ([[m.compensation_number(), formatPlain(Number(subject ?? 0))]] as const)),
+    [
+      nameSubjectKind(kind),
+      subject === '' ? m.compensation_plan_all() : <SubjectName key="subject" kind={kind} id={Number(subject)} />,
+    ],
     [m.compensation_from(), start === null ? '' : <Moment key="from" at={start} />],
     [m.compensation_until(), end === null ? '' : <Moment key="until" at={end} />],
     [m.compensation_days(), formatNumber(Number(readWhole(days) ?? 0))],

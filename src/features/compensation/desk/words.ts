@@ -1,6 +1,7 @@
 import type { Tone } from '../../../platform/desk/Parts.tsx';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
+import { formatDate, formatTime } from '../../../platform/text/format.ts';
 import { PROPOSED_KINDS, type CaseKind, type CaseState } from '../cases.ts';
 import type { ApproveResult, CompensationCase } from '../desk-contract.ts';
 
@@ -20,6 +21,20 @@ const AUDIENCES: Record<(typeof PROPOSED_KINDS)[number], () => string> = {
   title: m.compensation_buyers,
 };
 export const listAudiences = () => PROPOSED_KINDS.map((kind) => [kind, AUDIENCES[kind]()] as const);
+
+const SUBJECTS: Record<(typeof PROPOSED_KINDS)[number], () => string> = {
+  subscription: m.compensation_plan,
+  channel: m.compensation_subject_channel,
+  screening: m.compensation_subject_screening,
+  title: m.compensation_subject_title,
+};
+export const nameSubjectKind = (kind: (typeof PROPOSED_KINDS)[number]) => SUBJECTS[kind]();
+
+/** With the beginning of a screening. */
+export function nameSubject({ name_fa, name_en, at }: { name_fa: string; name_en: string; at: number | null }): string {
+  const name = getLocale() === 'fa' ? name_fa : name_en;
+  return at === null ? name : `\u2068${name}\u2069, ${formatDate(at)} ${formatTime(at)}`;
+}
 
 type NamedFault = Pick<CompensationCase, 'kind' | 'plan_id' | 'name_fa' | 'name_en'>;
 

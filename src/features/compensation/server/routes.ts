@@ -12,6 +12,7 @@ import {
   refuseCompensations,
 } from './cases.ts';
 import { listGivenDays, listPromises, readGivenDays } from './promises.ts';
+import { findCaseSubjects } from './subjects.ts';
 
 export function mountCompensation(api: Api): void {
   serve(api, calls.listPromises, listPromises);
@@ -24,6 +25,7 @@ export function mountCompensation(api: Api): void {
     ({ kind, subject }) => `${kind}:${String(subject)}`,
     previewCompensation,
   );
+  serveOperator(api, desk.findCaseSubjects, ({ kind }) => kind, findCaseSubjects);
   serveOperator(api, desk.getCompensation, nameCase, getCompensation);
   serveOperator(api, desk.proposeCompensation, ({ key }) => key, proposeCompensation);
   serveOperator(api, desk.approveCompensation, nameCase, approveCompensation);

@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   withdrawTrialRule: m.call_withdraw_trial_rule,
   approveCompensation: m.call_approve_compensation,
   approveCompensations: m.call_approve_compensations,
+  findCaseSubjects: m.call_find_case_subjects,
   getCompensation: m.call_get_compensation,
   listCompensations: m.call_list_compensations,
   previewCompensation: m.call_preview_compensation,
