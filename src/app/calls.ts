@@ -25,6 +25,7 @@ import * as compensationDesk from '../features/compensation/desk-contract.ts';
 import * as directDebit from '../features/direct-debit/contract.ts';
 import * as downloads from '../features/downloads/contract.ts';
 import * as front from '../features/front/contract.ts';
+import * as frontChannels from '../features/front/channels-contract.ts';
 import * as frontIssues from '../features/front/issues-contract.ts';
 import * as frontMagazines from '../features/front/magazines-contract.ts';
 import * as frontScreenings from '../features/front/screenings-contract.ts';
@@ -134,6 +135,7 @@ const CONTRACTS: readonly Readonly<Record<string, unknown>>[] = [
     deskSeries,
     front,
     frontIssues,
+    frontChannels,
     frontMagazines,
     frontScreenings,
     frontWeeks,

@@ -42,6 +42,8 @@ interface PreviewAct {
   id: number;
   /** The address of a magazine, or `all` of them. */
   print?: string;
+  /** The number of a live channel. */
+  channel?: number;
 }
 
 function findAct(path: string, brand: Brand | null): PreviewAct | null {
@@ -54,7 +56,12 @@ function findAct(path: string, brand: Brand | null): PreviewAct | null {
     const key = pattern.exec(path)?.[1];
     if (key === undefined) continue;
     const act = { action: 'previewFront', permission: 'front.read', id: 0 } as const;
-    return { ...act, subject: `front:${part}:${key}`, ...(part === 'magazine' && { print: key }) };
+    return {
+      ...act,
+      subject: `front:${part}:${key}`,
+      ...(part === 'magazine' && { print: key }),
+      ...(part === 'week' && { channel: Number(key) }),
+    };
   }
   const id = TITLE_PATH.exec(path)?.[1];
   return id === undefined
@@ -93,14 +100,14 @@ export async function renderPreview(
     { limit: 'operator', subject: `operator:${operator.name}`, byNetwork: false },
   ]);
   if (!budget.ok) return null;
-  const { id, print, ...named } = act;
+  const { id, print, channel, ...named } = act;
   const magazine = print === undefined || print === 'all' ? print : await findMagazine(context, print);
   if (magazine === null) return null;
   const subject = typeof magazine === 'number' ? `front:magazine:${String(magazine)}` : named.subject;
   const row = await beginAct(context, { ...named, subject, operator: operator.name });
   const now = at === 'now' ? context.now : Number(at);
   const variant = toVariantSettings(url.searchParams.get('variant'), url.host);
-  const preview = { ...env, ...variant, DB: openPreviewDatabase(env.DB, { id, at: now, magazine }) };
+  const preview = { ...env, ...variant, DB: openPreviewDatabase(env.DB, { id, at: now, magazine, channel }) };
   putEnv(ctx, preview);
   putPreview(ctx, { clock: at === 'now' ? systemClock : () => now, ...(brand && { brand }) });
   const isKids = url.searchParams.get('kids') === '1';

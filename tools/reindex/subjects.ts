@@ -41,7 +41,7 @@ const SOURCES: readonly string[] = [
          WHERE m.person_id = p.id AND m.undone_at IS NULL)) AS aliases
    FROM people p WHERE p.id > ${AFTER} ORDER BY p.id`,
   `SELECT * FROM (${GENRES}) WHERE id > ${AFTER} ORDER BY id`,
-  `SELECT 'channel' AS type, id, slug, name_fa, name_en, art, ${SECTION} FROM channels WHERE id > ${AFTER} ORDER BY id`,
+  `SELECT 'channel' AS type, id, slug, name_fa, name_en, art, ${SECTION} FROM channels WHERE state = 'released' AND id > ${AFTER} ORDER BY id`,
   `SELECT 'magazine' AS type, id, slug, title AS name_fa, title_en AS name_en, ${coverText('unixepoch()')} AS art, ${SECTION}
    FROM magazines WHERE state = 'released' AND id > ${AFTER} ORDER BY id`,
 ];

@@ -45,9 +45,9 @@ export async function loadCatalogue(
   return tables.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
-/** Magazines that the desk made or changed, as they are now. */
+/** Magazines and channels that the desk made or changed, as they are now. */
 async function readPrints(db: D1Database): Promise<{ part: string; text: string }[]> {
-  const query = `SELECT part, after AS text FROM front_changes c WHERE part LIKE 'magazine:%'
+  const query = `SELECT part, after AS text FROM front_changes c WHERE (part LIKE 'magazine:%' OR part LIKE 'channel:%')
     AND rev = (SELECT max(rev) FROM front_changes WHERE part = c.part)`;
   return (await retryConnection(() => db.prepare(query).all<{ part: string; text: string }>())).results;
 }

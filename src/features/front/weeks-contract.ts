@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from '../../platform/http/calls/call.ts';
+import { PRINT_STATES } from '../magazines/contract.ts';
 import { empty, idInput } from '../titles/contract/shapes.ts';
 import { frontTitle, nameInput, revision, revInput, titleIdInput } from './contract.ts';
 
@@ -20,6 +21,7 @@ const channel = {
   name_en: v.string(),
   /** Its stream comes from elsewhere: the week is only its guide. */
   external: v.boolean(),
+  state: v.picklist(PRINT_STATES),
 };
 
 export const listDeskChannels = defineCall({

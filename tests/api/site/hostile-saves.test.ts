@@ -3,6 +3,7 @@ import { SEO_FIELDS } from '../../../src/features/catalogue/title-fields.ts';
 import { createPerson } from '../../../src/features/catalogue/people-contract.ts';
 import { getHero, saveDeskList, saveHero } from '../../../src/features/front/contract.ts';
 import { createIssue } from '../../../src/features/front/issues-contract.ts';
+import { createChannel } from '../../../src/features/front/channels-contract.ts';
 import { createMagazine } from '../../../src/features/front/magazines-contract.ts';
 import { getChannelWeek, saveChannelWeek } from '../../../src/features/front/weeks-contract.ts';
 import { getFilmTracks, nameSound } from '../../../src/features/ingest/tracks-contract.ts';
@@ -55,6 +56,7 @@ async function findMarks(): Promise<{ stored: string[]; plain: number }> {
     ['people', 'name_fa', 'name_en', 'slug', 'sort_key'],
     ['lists', 'name_fa', 'name_en', 'line_fa', 'line_en'],
     ['sliders', 'line_fa', 'line_en'],
+    ['channels', 'name_fa', 'name_en', 'synopsis_fa', 'synopsis_en'],
     ['magazines', 'title', 'title_en', 'synopsis_fa', 'synopsis_en'],
     ['search_docs', 'name_fa', 'name_en'],
     ['site_texts', 'value', 'details'],
@@ -116,6 +118,8 @@ it('a text that the desk saves keeps its letters, and none of the marks that tur
   await site.call(createIssue, { id, number: 1, date: '2026-11-30', ...names }, editor);
   await saveProgramme();
   await saveSound();
+  const channel = { slug: 'hostile-live', ...names, ...texts, stream_url: null, access: 'free' as const };
+  await site.call(createChannel, channel, editor);
   for (const value of PARTS) await site.call(saveSitePart, { value, rev: 0, reason: 'of this test' }, as('owner'));
   // The name is in addresses, headers and style sheets, too.
   const brand = { value: toBrand(NAME), rev: 1, reason: 'of this test' };

@@ -100,6 +100,13 @@ export async function addHostileRows(db: D1Database): Promise<void> {
         ...{ title: name, title_en: name, synopsis_fa: name, synopsis_en: name, art: null, state: 'draft' },
       }),
     }),
+    add('front_changes', {
+      ...{ part: `channel:${String(CHANNEL)}`, rev: 1, save: 'h9', operator, ...times },
+      before: JSON.stringify({
+        ...{ ...names, synopsis_fa: name, synopsis_en: name, stream_url: HOSTILE, access: 'free' },
+        ...{ art: null, state: 'draft' },
+      }),
+    }),
     add('title_price_plans', { title_id: FILM, starts_at: now + 9000, operator, reason, ...times }),
     change('UPDATE lists SET line_fa = ?, line_en = ?', name, name),
     change('UPDATE sliders SET line_fa = ?, line_en = ?', name, name),

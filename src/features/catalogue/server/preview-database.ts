@@ -5,6 +5,8 @@ interface View {
   at: number;
   /** The number of the magazine that is looked at, or all of them: as if it and its drafts of issues were out. */
   magazine?: number | 'all' | undefined;
+  /** The number of the live channel that is looked at. */
+  channel?: number | undefined;
 }
 
 /**
@@ -14,7 +16,7 @@ interface View {
  */
 export function openPreviewDatabase(binding: D1Database, view: View): D1Database {
   const tables = `titles AS NOT MATERIALIZED (${selectVisible(view)}),
-    title_prices AS NOT MATERIALIZED (${selectPrices(view)})${view.magazine === undefined ? '' : addPrint(view.magazine)}`;
+    title_prices AS NOT MATERIALIZED (${selectPrices(view)})${view.magazine === undefined ? '' : addPrint(view.magazine)}${view.channel === undefined ? '' : addChannel(view.channel)}`;
   const wrap = <T extends object>(database: T): T =>
     new Proxy(database, {
       get(target, property) {
@@ -62,4 +64,9 @@ function addPrint(magazine: number | 'all'): string {
       iif(${isOut}, 'released', state) AS state FROM main.magazines),
     issues AS NOT MATERIALIZED (SELECT magazine_id, number, date, name_fa, name_en, art,
       iif(${isIssueOut}, 'released', state) AS state, starts_at FROM main.issues)`;
+}
+
+function addChannel(channel: number): string {
+  return `, channels AS NOT MATERIALIZED (SELECT id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art, stream_url,
+      access, iif(id = ${String(channel)}, 'released', state) AS state FROM main.channels)`;
 }

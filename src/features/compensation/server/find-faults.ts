@@ -51,7 +51,7 @@ export async function findFaults({ db, env, now }: { db: Database; env: Env; now
   const [channels, screenings, premieres, films, ...planned] = await batch(db, [
     // Those that were away at the last look, then the others in turn.
     sql`SELECT id, source FROM (SELECT id, stream_url AS source, row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS total
-        FROM channels WHERE stream_url IS NOT NULL AND access = 'subscription') c
+        FROM channels WHERE stream_url IS NOT NULL AND access = 'subscription' AND state = 'released') c
       ORDER BY EXISTS (SELECT 1 FROM compensation_cases o
           WHERE o.state = 'observed' AND o.kind = 'channel' AND o.subject = c.id) DESC,
         (place + total - ${Math.floor(now / TICK_SECONDS) * MAX_WATCHED} % total) % total LIMIT ${MAX_WATCHED}`,

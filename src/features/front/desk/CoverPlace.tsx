@@ -7,6 +7,7 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { DropField } from '../../catalogue/desk/art/DropField.tsx';
 
 interface Props {
+  kind?: 'cover' | 'logo';
   /** The cover of its own. */
   art: string | null;
   /** As visitors see it. */
@@ -18,15 +19,16 @@ interface Props {
   onRemove: () => void;
 }
 
-export function CoverPlace({ art, cover, mayWrite, upload, onFile, remove, onRemove }: Props) {
-  const name = m.print_cover();
+export function CoverPlace({ kind = 'cover', art, cover, mayWrite, upload, onFile, remove, onRemove }: Props) {
+  const name = kind === 'logo' ? m.channel_logo() : m.print_cover();
   const picture =
     cover === null ? (
       <span className="desk-none">{m.art_none()}</span>
     ) : (
-      <img src={paths.image(cover, IMAGE_WIDTHS.cover[1])} alt={m.art_now({ name })} loading="lazy" />
+      <img src={paths.image(cover, IMAGE_WIDTHS[kind][1])} alt={m.art_now({ name })} loading="lazy" />
     );
-  const hint = m.print_cover_hint({ width: formatPlain(IMAGE_WIDTHS.cover[0]) });
+  const width = formatPlain(IMAGE_WIDTHS[kind][0]);
+  const hint = kind === 'logo' ? m.channel_logo_hint({ width }) : m.print_cover_hint({ width });
   return (
     <div className="desk-places">
       <div className="desk-place">

@@ -7,13 +7,15 @@ import { UndoChange } from '../../../platform/desk/UndoChange.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { getDeskList, getHero, listDeskLists, undoFrontChange, type FrontChange } from '../contract.ts';
+import { getDeskChannel } from '../channels-contract.ts';
 import { getDeskIssue, listDeskIssues } from '../issues-contract.ts';
 import { getDeskMagazine, listDeskMagazines } from '../magazines-contract.ts';
 import { getDeskScreening, listDeskScreenings } from '../screenings-contract.ts';
-import { getChannelWeek } from '../weeks-contract.ts';
+import { getChannelWeek, listDeskChannels } from '../weeks-contract.ts';
 
 const READS = [
   ...[getHero, listDeskLists, getDeskList, listDeskScreenings, getDeskScreening, getChannelWeek],
+  ...[listDeskChannels, getDeskChannel],
   ...[listDeskMagazines, getDeskMagazine, listDeskIssues, getDeskIssue],
 ];
 

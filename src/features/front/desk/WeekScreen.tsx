@@ -7,6 +7,7 @@ import { nameIn } from '../../../platform/text/locale.ts';
 import { paths } from '../../../platform/paths.ts';
 import { PagePreview } from '../../catalogue/desk/PagePreview.tsx';
 import { getChannelWeek } from '../weeks-contract.ts';
+import { ChannelPanels } from './ChannelPanels.tsx';
 import { WeekForm } from './WeekForm.tsx';
 
 export function WeekScreen({ id }: { id: number }) {
@@ -28,6 +29,7 @@ export function WeekScreen({ id }: { id: number }) {
         {({ data }) => (
           <div className="desk-stack">
             <WeekForm week={data} />
+            <ChannelPanels id={id} />
             <PagePreview title={m.preview_title()} note={m.preview_note()} path={paths.live(id)} planned={null} />
           </div>
         )}

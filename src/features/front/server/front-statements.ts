@@ -28,6 +28,11 @@ export function buildFrontStatements(match: string): string[] {
     `UPDATE lists SET position = o.position, is_home = o.is_home FROM (
       SELECT j.value ->> 'key' AS key, j.key AS position, j.value ->> 'is_home' AS is_home
       ${fromEach('$.lists', "c.part = 'lists'")}) o WHERE lists.key = o.key`,
+    // Of a seed's channel, or magazine, with the same address the desk's is the one.
+    `INSERT OR REPLACE INTO channels (id, slug, name_fa, name_en, synopsis_fa, synopsis_en, art, stream_url, access, state)
+      SELECT CAST(substr(c.part, 9) AS INTEGER), c.after ->> 'slug', c.after ->> 'name_fa', c.after ->> 'name_en',
+        c.after ->> 'synopsis_fa', c.after ->> 'synopsis_en', c.after ->> 'art', c.after ->> 'stream_url',
+        c.after ->> 'access', c.after ->> 'state' ${from("c.part LIKE 'channel:%'")}`,
     `DELETE FROM programmes WHERE channel_id IN (
       SELECT CAST(substr(c.part, 6) AS INTEGER) ${from("c.part LIKE 'week:%'")})`,
     `INSERT INTO programmes (channel_id, day, start, minutes, name_fa, name_en, title_id, media, picture)
@@ -41,7 +46,6 @@ export function buildFrontStatements(match: string): string[] {
       ON CONFLICT (id) DO UPDATE SET title_id = excluded.title_id, starts_at = excluded.starts_at,
         ends_at = excluded.ends_at, hours = excluded.hours, toman = excluded.toman, hidden = excluded.hidden,
         capacity = excluded.capacity`,
-    // Of a seed's magazine with the same address the desk's is the one.
     `INSERT OR REPLACE INTO magazines (id, slug, kind, title, title_en, synopsis_fa, synopsis_en, art, state)
       SELECT CAST(substr(c.part, 10) AS INTEGER), c.after ->> 'slug', c.after ->> 'kind', c.after ->> 'title',
         c.after ->> 'title_en', c.after ->> 'synopsis_fa', c.after ->> 'synopsis_en', c.after ->> 'art',

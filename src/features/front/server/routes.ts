@@ -1,10 +1,12 @@
 import * as calls from '../contract.ts';
+import * as channels from '../channels-contract.ts';
 import * as issues from '../issues-contract.ts';
 import * as magazines from '../magazines-contract.ts';
 import * as screenings from '../screenings-contract.ts';
 import * as weeks from '../weeks-contract.ts';
 import type { Api } from '../../../platform/http/calls/serve.ts';
 import { serveOperator } from '../../staff/server/serve-operator.ts';
+import * as channelActs from './channels.ts';
 import { listFrontTitles } from './front-titles.ts';
 import { getHero, saveHero } from './hero.ts';
 import * as issueActs from './issues.ts';
@@ -29,6 +31,13 @@ export function mountFront(api: Api): void {
   serveOperator(api, weeks.listDeskChannels, () => 'front:channels', listDeskChannels);
   serveOperator(api, weeks.getChannelWeek, nameWeek, getChannelWeek);
   serveOperator(api, weeks.saveChannelWeek, nameWeek, saveChannelWeek);
+  serveOperator(api, channels.getDeskChannel, nameChannel, channelActs.getDeskChannel);
+  serveOperator(api, channels.createChannel, () => 'front:channels', channelActs.createChannel);
+  serveOperator(api, channels.saveChannel, nameChannel, channelActs.saveChannel);
+  serveOperator(api, channels.publishChannel, nameChannel, channelActs.publishChannel);
+  serveOperator(api, channels.hideChannel, nameChannel, channelActs.hideChannel);
+  serveOperator(api, channels.uploadChannelLogo, nameChannel, channelActs.uploadChannelLogo);
+  serveOperator(api, channels.removeChannelLogo, nameChannel, channelActs.removeChannelLogo);
   serveOperator(api, magazines.listDeskMagazines, () => 'front:magazines', magazineActs.listDeskMagazines);
   serveOperator(api, magazines.getDeskMagazine, nameMagazine, magazineActs.getDeskMagazine);
   serveOperator(api, magazines.createMagazine, () => 'front:magazines', magazineActs.createMagazine);
@@ -54,6 +63,8 @@ const nameList = ({ key }: { key: string }) => `front:list:${key}`;
 const nameScreening = ({ id }: { id: number }) => `front:screening:${String(id)}`;
 
 const nameWeek = ({ id }: { id: number }) => `front:week:${String(id)}`;
+
+const nameChannel = ({ id }: { id: number }) => `front:channel:${String(id)}`;
 
 const nameMagazine = ({ id }: { id: number }) => `front:magazine:${String(id)}`;
 

@@ -4,6 +4,7 @@ import type { undoFrontChange as call } from '../contract.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
+import { readChannelValue } from './channels.ts';
 import { readHeroValue } from './hero.ts';
 import { readIssueValue } from './issues.ts';
 import { readListValue, readOrderValue } from './lists.ts';
@@ -25,6 +26,7 @@ const changeRow = v.object({
 
 function readPart(context: RequestContext, part: string): Promise<PartValue | null> {
   if (part === 'hero') return readHeroValue(context);
+  if (part.startsWith('channel:')) return readChannelValue(context, part);
   if (part.startsWith('week:')) return readWeekValue(context, part);
   if (part.startsWith('screening:')) return readScreeningValue(context, part);
   if (part.startsWith('magazine:')) return readMagazineValue(context, part);

@@ -8,6 +8,7 @@ import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { PROGRAMME_FOLDER } from '../../live/playout/report.ts';
 import { buildWeek } from '../../live/playout/spans.ts';
+import { PRINT_STATES } from '../../magazines/contract.ts';
 import type { OperatorService } from '../../staff/server/serve-operator.ts';
 import { MAX_PROGRAMMES, type ProgrammeInput } from '../weeks-contract.ts';
 import { getWeekMinute } from '../week-minute.ts';
@@ -21,7 +22,12 @@ const bit = v.pipe(
   v.number(),
   v.transform((value) => value === 1),
 );
-const channelRows = v.array(v.object({ id: v.number(), name_fa: v.string(), name_en: v.string(), external: bit }));
+const channelRows = v.array(
+  v.object({
+    ...{ id: v.number(), name_fa: v.string(), name_en: v.string(), external: bit },
+    state: v.picklist(PRINT_STATES),
+  }),
+);
 const timeRows = v.array(v.object({ channel_id: v.number(), day: v.number(), start: v.number(), minutes: v.number() }));
 const programmeRows = v.array(
   v.object({
@@ -31,7 +37,7 @@ const programmeRows = v.array(
   }),
 );
 
-const channelColumns = sql`id, name_fa, name_en, stream_url IS NOT NULL AS external`;
+const channelColumns = sql`id, name_fa, name_en, stream_url IS NOT NULL AS external, state`;
 
 export const listDeskChannels: OperatorService<typeof calls.listDeskChannels> = async ({ db }) => {
   const [channels, times] = await batch(db, [

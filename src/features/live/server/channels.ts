@@ -52,6 +52,7 @@ export const programmeQueries = reusable((db, days: Days) => [
     .from(channels)
     .innerJoin(programmes, and(eq(programmes.channelId, channels.id), inArray(programmes.day, Object.values(days))))
     .leftJoin(titles, eq(titles.id, programmes.titleId))
+    .where(eq(channels.state, 'released'))
     .orderBy(asc(channels.id)),
 ]);
 

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { CATCH_UP_SECONDS, GUIDE_DAYS } from '../../../platform/config/constants.ts';
 import type { getGuide as call } from '../contract.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
@@ -27,7 +27,10 @@ export async function getGuide(
   const date = day ?? today;
   if (date !== dayBefore(today) && !daysFrom(today, GUIDE_DAYS).includes(date)) return fail('not_found');
   const [[channel], week] = await db.batch([
-    db.select(channelColumns).from(channels).where(eq(channels.slug, slug)),
+    db
+      .select(channelColumns)
+      .from(channels)
+      .where(and(eq(channels.slug, slug), eq(channels.state, 'released'))),
     db
       .select({
         ...programmeColumns,

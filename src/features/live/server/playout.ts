@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Env } from '../../../platform/config/env.ts';
 import { buildLayout, type Layout } from '../playout/layout.ts';
 import { listRenditionHeights } from '../playout/playlist.ts';
@@ -91,7 +91,7 @@ async function readChannel(env: Env, id: number, now: number): Promise<OnAirChan
     db
       .select({ ...channelColumns, access: channels.access, streamUrl: channels.streamUrl })
       .from(channels)
-      .where(eq(channels.id, id)),
+      .where(and(eq(channels.id, id), eq(channels.state, 'released'))),
     db
       .select({
         day: programmes.day,

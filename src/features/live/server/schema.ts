@@ -1,3 +1,4 @@
+import { PRINT_STATES } from '../../magazines/contract.ts';
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Tables for Drizzle's types; migrations/ makes them. Times are epoch seconds. */
@@ -12,6 +13,7 @@ export const channels = sqliteTable('channels', {
   art: text('art'),
   streamUrl: text('stream_url'),
   access: text('access', { enum: ['free', 'subscription'] }).notNull(),
+  state: text('state', { enum: PRINT_STATES }).notNull(),
 });
 
 /** Day 0 is Saturday; start and length are minutes of Tehran time. */

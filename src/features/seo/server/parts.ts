@@ -34,7 +34,7 @@ const SMALL_PARTS = {
   },
   channels: async (db: Database) => {
     const [live, printed] = await db.batch([
-      db.select({ slug: channels.slug }).from(channels).orderBy(asc(channels.id)),
+      db.select({ slug: channels.slug }).from(channels).where(eq(channels.state, 'released')).orderBy(asc(channels.id)),
       db
         .select({ slug: magazines.slug })
         .from(magazines)

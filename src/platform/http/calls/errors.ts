@@ -146,6 +146,7 @@ export const ERROR_STATUS = {
   front_capacity: 409, // Fewer seats than people who have a ticket or are paying for one
   front_tickets: 409, // Who has a ticket would lose some of it
   front_key_used: 409,
+  front_source: 422, // Not an https address of a public host
   cart_title_unknown: 400, // Spec 8.15: the browser shows the 404 page.
   media_unavailable: 503,
   media_link_expired: 403,
