@@ -13,7 +13,8 @@ import { TITLE_FIELDS, type TitleField } from './title-fields.ts';
 export const DESK_STATES = [...RELEASE_STATES, 'draft', 'scheduled', 'hidden'] as const;
 export type DeskState = (typeof DESK_STATES)[number];
 
-export const MISSING_PARTS = ['art', 'file'] as const;
+/** `logo`: the lettering of neither language. `stills`: of an episode, its own one. */
+export const MISSING_PARTS = ['art', 'backdrop', 'logo', 'stills', 'file'] as const;
 
 /** Days from today on within which the last day of a title is; `any`: some day. */
 export const END_SPANS = ['7', '30', 'any'] as const;

@@ -58,6 +58,25 @@ describe('the desk’s list of titles', () => {
     expect((await readAll({ missing: 'file', kind: 'series' })).every(({ has_file: hasFile }) => !hasFile)).toBe(true);
   });
 
+  it('is narrowed by each kind of picture that is missing', async () => {
+    await site.sql("UPDATE all_titles SET backdrop = 'b', logo_fa = 'l', still = 's'").run();
+    await site
+      .sql("INSERT OR IGNORE INTO title_stills SELECT id, 99, 's' FROM all_titles WHERE kind <> 'episode'")
+      .run();
+    await site.sql('UPDATE all_titles SET backdrop = NULL WHERE id IN (14, 15)').run();
+    await site.sql("UPDATE all_titles SET logo_fa = NULL, logo_en = NULL WHERE id = 16 OR kind = 'episode'").run();
+    await site.sql("UPDATE all_titles SET logo_fa = NULL, logo_en = 'l' WHERE id = 17").run();
+    await site.sql('DELETE FROM title_stills WHERE title_id = 18').run();
+    const [episode] = (await list({ kind: 'episode' })).data;
+    await site.sql('UPDATE all_titles SET still = NULL WHERE id IN (18, ?)', episode?.id ?? 0).run();
+    const ids = async (input: Input<typeof listDeskTitles>) => (await readAll(input)).map(({ id }) => id);
+    expect(await ids({ missing: 'backdrop' })).toEqual([15, 14]);
+    expect(await ids({ missing: 'logo' })).toEqual([16]);
+    expect(await ids({ missing: 'stills' })).toEqual([18]);
+    expect(await ids({ missing: 'stills', kind: 'episode' })).toEqual([episode?.id]);
+    expect(await ids({ missing: 'logo', kind: 'episode' })).toEqual([]);
+  });
+
   it('has those whose last day is near, the soonest first, page by page', async () => {
     const day = (days: number) =>
       new Date((site.clock.now + 3.5 * 3600 + days * 86_400) * 1000).toISOString().slice(0, 10);
@@ -118,13 +137,16 @@ describe('the desk’s list of titles', () => {
       { state: 'hidden' },
       { missing: 'art' },
       { missing: 'file' },
+      { missing: 'backdrop' },
+      { missing: 'logo' },
+      { missing: 'stills', kind: 'episode' },
       ...endings,
     ])
       await watched.call(listDeskTitles, input, as('viewer'));
     const statements = counted
       .statements()
       .filter((text) => /FROM all_titles t (?:INDEXED BY titles_ending\s+)?WHERE/.test(text));
-    expect(statements).toHaveLength(7);
+    expect(statements).toHaveLength(10);
     const plans = await Promise.all(
       statements.map(async (text) => {
         const values = Array.from({ length: text.match(/\?/g)?.length ?? 0 }, () => null);
@@ -142,6 +164,9 @@ describe('the desk’s list of titles', () => {
       'INDEX titles_concealed',
       'INDEX titles_without_art',
       'INDEX titles_without_file',
+      'INDEX titles_desk',
+      'INDEX titles_desk',
+      'INDEX titles_desk_kind',
       'INDEX titles_ending',
       'INDEX titles_ending',
     ]);

@@ -50,6 +50,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listDeskEpisodes: ['', '?season=1', '?season=none'],
   listDeskTitles: [
     ...['', '?kind=episode', '?state=draft', '?state=scheduled', '?state=released', '?missing=art', '?missing=file'],
+    ...['?missing=backdrop', '?missing=logo', '?missing=stills&kind=episode'],
     ...['?query=Film', '?query=Film&kind=movie&missing=file', '?ids=10,1000001', '?before=100', '?series=1000001'],
     ...['?ends=7', '?ends=any&kind=movie&before=2026-12-01.5'],
   ],

@@ -29,6 +29,9 @@ export function describeState(state: DeskState): { tone: Tone; text: string } {
 
 const MISSING: Record<(typeof MISSING_PARTS)[number], () => string> = {
   art: m.titles_missing_art,
+  backdrop: m.titles_missing_backdrop,
+  logo: m.titles_missing_logo,
+  stills: m.titles_missing_stills,
   file: m.titles_missing_file,
 };
 export const nameMissing = (part: (typeof MISSING_PARTS)[number]) => MISSING[part]();

@@ -1,6 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
-import { listDeskTitles as listCall, type DeskState, type END_SPANS, type ListedTitle } from '../contract.ts';
+import {
+  listDeskTitles as listCall,
+  type DeskState,
+  type END_SPANS,
+  type ListedTitle,
+  type MISSING_PARTS,
+} from '../contract.ts';
 import type { Database } from '../../../platform/db/client.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { tehranDate } from '../../../platform/text/tehran-week.ts';
@@ -26,6 +32,15 @@ const rows = v.array(
   v.object({ ...listCall.output.entries.data.item.entries, iranian: bit, has_art: bit, has_file: bit }),
 );
 
+/** An episode has a still of its own, and all other pictures from its series. */
+const LACKS: Record<(typeof MISSING_PARTS)[number], SQL> = {
+  art: sql`t.art IS NULL`,
+  backdrop: sql`t.backdrop IS NULL AND t.kind <> 'episode'`,
+  logo: sql`t.logo_fa IS NULL AND t.logo_en IS NULL AND t.kind <> 'episode'`,
+  stills: sql`t.still IS NULL AND NOT EXISTS (SELECT 1 FROM title_stills s WHERE s.title_id = t.id)`,
+  file: sql`t.media IS NULL AND NOT ${hasFile}`,
+};
+
 const listColumns = (now: number) => sql`${baseColumns(now)}, t.name_fa, t.name_en, t.age, t.available_until`;
 
 export const listDeskTitles: OperatorService<typeof listCall> = async (
@@ -44,8 +59,7 @@ export const listDeskTitles: OperatorService<typeof listCall> = async (
     ...(series === undefined ? [] : [sql`t.series_id = ${series}`]),
     // By the small index of hidden titles.
     ...(isHiddenState(state) ? [sql`t.hidden <> 0`] : []),
-    ...(missing === 'art' ? [sql`t.art IS NULL`] : []),
-    ...(missing === 'file' ? [sql`t.media IS NULL AND NOT ${hasFile}`] : []),
+    ...(missing === undefined ? [] : [LACKS[missing]]),
     ...(ends === undefined ? [] : [isEnding(now, ends)]),
   ];
   const where = sql.join(conditions, sql` AND `);
