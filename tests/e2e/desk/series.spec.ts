@@ -45,6 +45,19 @@ for (const locale of ONE_LOCALE) {
       await enterDesk(page, locale);
     };
 
+    test('the table says who else edits the series', async ({ page, mobile, baseURL }) => {
+      const origin = baseURL ?? '';
+      const id = await makeSeries(page, origin, mobile, 1);
+      const data = { tab: 'the-tab-of-somebody-else', act: 'take' };
+      const lease = `${origin}/api/v1/operator/titles/${String(id)}/lease`;
+      await page.request.post(lease, { data, headers: drawOperatorHeaders(origin) });
+      await openTable(page, id);
+      const theirs = page.getByRole('status').filter({ hasText: d('lease_theirs') });
+      await expect(theirs).toBeVisible();
+      await theirs.getByRole('button', { name: d('lease_take') }).click();
+      await expect(theirs).toHaveCount(0);
+    });
+
     test('an editor orders episodes by drag and by keys, and the order is there after the save', async ({
       page,
       mobile,

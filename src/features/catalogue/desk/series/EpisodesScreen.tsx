@@ -14,6 +14,7 @@ import { listDeskEpisodes, MAX_EPISODES, type DeskSeason, type DeskSeries } from
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { joinNames } from '../field-texts.ts';
 import { EpisodesFile } from './EpisodesFile.tsx';
+import { LeaseNote } from '../LeaseNote.tsx';
 import { EpisodeTable } from './EpisodeTable.tsx';
 import { SeasonDialog } from './SeasonDialog.tsx';
 import { PasteEpisodes } from './PasteEpisodes.tsx';
@@ -57,6 +58,7 @@ export function EpisodesScreen({ id }: { id: number }) {
           const season = data.seasons.find(({ number }) => number === data.season);
           return (
             <div className="desk-stack">
+              {mayWrite && <LeaseNote key={id} id={id} />}
               <Panel title={m.series_episodes()}>
                 {season && <SeasonFaults season={season} />}
                 <DraftsNote series={data} />
