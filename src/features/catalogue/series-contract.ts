@@ -7,7 +7,7 @@ import { EPISODE_FIELDS } from './title-fields.ts';
 
 /** The seasons and episodes of a series in the desk. Days are ISO. */
 
-/** Episodes of a season that a screen shows, and of one save. */
+/** Of a page of a season, and of one save. */
 export const MAX_EPISODES = 500;
 
 const season = v.object({
@@ -52,6 +52,10 @@ const deskSeries = v.object({
   seasons: v.array(season),
   /** The season whose episodes these are. */
   season: v.nullable(v.number()),
+  /** From 1. */
+  page: v.number(),
+  /** Of the season, on all its pages. */
+  drafts: v.number(),
   episodes: v.array(deskEpisode),
 });
 export type DeskSeries = v.InferOutput<typeof deskSeries>;
@@ -61,9 +65,13 @@ export const listDeskEpisodes = defineCall({
   method: 'GET',
   path: '/operator/titles/:id/episodes',
   summary:
-    'The seasons of a series, and the first 500 episodes of one; by default of the first. `none`: those without a season.',
+    'The seasons of a series, and 500 episodes of one, by their numbers; by default of the first. `none`: those without a season.',
   access: { caller: 'operator', permission: 'titles.read' },
-  input: v.object({ id: idInput, season: v.optional(v.union([v.literal('none'), idInput])) }),
+  input: v.object({
+    id: idInput,
+    season: v.optional(v.union([v.literal('none'), idInput])),
+    page: v.optional(idInput, 1),
+  }),
   output: v.object({ data: deskSeries }),
 });
 

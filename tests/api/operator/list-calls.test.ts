@@ -47,7 +47,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listDeskScreenings: ['', '?before=30'],
   listDeskMagazines: ['', '?before=30'],
   listDeskIssues: ['', '?before=30'],
-  listDeskEpisodes: ['', '?season=1', '?season=none'],
+  listDeskEpisodes: ['', '?season=1', '?season=none', '?season=1&page=2'],
   listDeskTitles: [
     ...['', '?kind=episode', '?state=draft', '?state=scheduled', '?state=released', '?missing=art', '?missing=file'],
     ...['?missing=backdrop', '?missing=logo', '?missing=stills&kind=episode'],

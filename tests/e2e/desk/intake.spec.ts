@@ -102,7 +102,7 @@ for (const locale of ONE_LOCALE) {
       await page.getByRole('button', { name: d('series_up', { number: n(5) }) }).press('Enter');
       await expect(page.getByRole('button', { name: d('series_up', { number: n(5) }) })).toBeFocused();
       await page.getByRole('button', { name: d('title_drop') }).click();
-      await page.getByRole('button', { name: d('series_renumber') }).click();
+      await page.getByRole('button', { name: d('series_renumber', { number: n(1) }) }).click();
       await cell('title_field_name_fa', 2).fill('نام تازه');
       await page.reload();
       await expect(cell('title_field_name_fa', 2)).toHaveValue('نام تازه');

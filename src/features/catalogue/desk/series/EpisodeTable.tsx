@@ -10,7 +10,7 @@ import { parseDecimal } from '../../../../platform/text/digits.ts';
 import { formatNumber, formatPlain } from '../../../../platform/text/format.ts';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { getDeskTitle } from '../../contract.ts';
-import { listDeskEpisodes, updateEpisodes, type DeskSeries } from '../../series-contract.ts';
+import { listDeskEpisodes, MAX_EPISODES, updateEpisodes, type DeskSeries } from '../../series-contract.ts';
 import { EpisodeRow, type EpisodePanel } from './EpisodeRow.tsx';
 import { numberInOrder, sortByNumbers } from './order.ts';
 import { StillDialog } from './StillDialog.tsx';
@@ -27,6 +27,7 @@ interface Props {
 /** Cells are written in place, and the order is one of numbers: all of it is one save. */
 export function EpisodeTable({ series, mayWrite, onPasteRows }: Props) {
   const { episodes } = series;
+  const first = (series.page - 1) * MAX_EPISODES + 1;
   const edits = useEpisodeEdits(series);
   const save = useAct(updateEpisodes, [listDeskEpisodes, getDeskTitle], [listDeskEpisodes]);
   const [order, setOrder] = useState<number[] | null>(null);
@@ -156,14 +157,14 @@ export function EpisodeTable({ series, mayWrite, onPasteRows }: Props) {
                 <p className="desk-note">{m.series_touched({ count: formatNumber(count) })}</p>
               </>
             )}
-            {count === 0 && rows.some(({ number }, at) => number !== at + 1) && (
+            {count === 0 && rows.some(({ number }, at) => number !== first + at) && (
               <Button
                 look="line"
                 onClick={() => {
-                  renumber(ids, new Map(ids.map((id, at) => [id, at + 1])));
+                  renumber(ids, new Map(ids.map((id, at) => [id, first + at])));
                 }}
               >
-                {m.series_renumber()}
+                {m.series_renumber({ number: formatPlain(first) })}
               </Button>
             )}
           </div>

@@ -21,7 +21,9 @@ import { PasteEpisodes } from './PasteEpisodes.tsx';
 
 export function EpisodesScreen({ id }: { id: number }) {
   const [seasonText, setSeason] = useQueryParam('season');
-  const answer = useCall(listDeskEpisodes, { id, ...(seasonText !== null && { season: seasonText }) });
+  const [pageText, setPage] = useQueryParam('page');
+  const place = { ...(seasonText !== null && { season: seasonText }), ...(pageText !== null && { page: pageText }) };
+  const answer = useCall(listDeskEpisodes, { id, ...place });
   const mayWrite = usePermissions().includes('titles.write');
   const series = answer.data?.data;
   const [pastes, setPastes] = useState(0);
@@ -38,7 +40,13 @@ export function EpisodesScreen({ id }: { id: number }) {
       actions={
         series && (
           <>
-            <SeasonSelect series={series} onChange={setSeason} />
+            <SeasonSelect
+              series={series}
+              onChange={(season) => {
+                setSeason(season, ['page']);
+              }}
+            />
+            <PageSelect series={series} onChange={setPage} />
             {mayWrite && series.season !== null && (
               <Button
                 look="line"
@@ -55,7 +63,7 @@ export function EpisodesScreen({ id }: { id: number }) {
     >
       <Loaded answer={answer}>
         {({ data }) => {
-          const season = data.seasons.find(({ number }) => number === data.season);
+          const season = findSeason(data);
           return (
             <div className="desk-stack">
               {mayWrite && <LeaseNote key={id} id={id} />}
@@ -66,7 +74,7 @@ export function EpisodesScreen({ id }: { id: number }) {
                   <Empty>{m.series_none()}</Empty>
                 ) : (
                   <EpisodeTable
-                    key={data.season}
+                    key={`${String(data.season)} ${String(data.page)}`}
                     series={data}
                     mayWrite={mayWrite}
                     onPasteRows={(text) => {
@@ -121,18 +129,38 @@ function SeasonSelect({ series, onChange }: { series: DeskSeries; onChange: (sea
   );
 }
 
+/** The pages of a season by the places of their episodes. */
+function PageSelect({ series, onChange }: { series: DeskSeries; onChange: (page: string) => void }) {
+  const count = findSeason(series)?.episodes ?? 0;
+  if (count <= MAX_EPISODES) return null;
+  const pages = Array.from({ length: Math.ceil(count / MAX_EPISODES) }, (_, at) => at);
+  return (
+    <Select<string>
+      label={m.series_page()}
+      value={String(series.page)}
+      options={pages.map((at) => {
+        const to = Math.min(count, (at + 1) * MAX_EPISODES);
+        const run = { from: formatPlain(at * MAX_EPISODES + 1), to: formatPlain(to) };
+        return [String(at + 1), m.series_run(run)] as const;
+      })}
+      onChange={onChange}
+    />
+  );
+}
+
+const findSeason = ({ seasons, season }: DeskSeries) => seasons.find(({ number }) => number === season);
+
 function describeSeason({ number, name_fa: fa, name_en: en, episodes }: DeskSeason): string {
   const name = getLocale() === 'fa' ? fa : en;
   const text = name ?? (number === null ? m.series_no_season() : formatPlain(number));
   return m.series_season({ name: text, count: formatNumber(episodes) });
 }
 
-function DraftsNote({ series: { id, episodes } }: { series: DeskSeries }) {
-  const count = episodes.filter(({ state }) => state === 'draft').length;
-  if (count === 0) return null;
+function DraftsNote({ series: { id, drafts } }: { series: DeskSeries }) {
+  if (drafts === 0) return null;
   return (
     <p>
-      {m.series_drafts({ count: formatNumber(count) })}{' '}
+      {m.series_drafts({ count: formatNumber(drafts) })}{' '}
       <Link className="desk-link" href={`/titles?kind=episode&state=draft&series=${String(id)}`}>
         {m.series_drafts_open()}
       </Link>
@@ -150,7 +178,11 @@ function SeasonFaults({ season: { gaps, doubles, episodes } }: { season: DeskSea
       {doubles.length > 0 && (
         <p className="desk-refusal">{m.series_doubles({ numbers: joinNames(doubles.map(formatPlain)) })}</p>
       )}
-      {episodes > MAX_EPISODES && <p className="desk-note">{m.series_first({ count: formatNumber(MAX_EPISODES) })}</p>}
+      {episodes > MAX_EPISODES && (
+        <p className="desk-note">
+          {m.series_pages({ count: formatNumber(episodes), most: formatNumber(MAX_EPISODES) })}
+        </p>
+      )}
     </>
   );
 }

@@ -32,8 +32,14 @@ function readEdits(draft: string): Record<string, Row> {
 }
 
 /** The cells of a series' table that a member has touched; a draft in the browser. */
-export function useEpisodeEdits({ id, season, episodes }: Pick<DeskSeries, 'id' | 'season' | 'episodes'>) {
-  const { value, isStored, change, clear } = useDraft(`episodes:${String(id)}/${String(season)}`, { edits: '' });
+export function useEpisodeEdits({
+  id,
+  season,
+  page,
+  episodes,
+}: Pick<DeskSeries, 'id' | 'season' | 'page' | 'episodes'>) {
+  const place = [season, ...(page === 1 ? [] : [page])].map(String).join('/');
+  const { value, isStored, change, clear } = useDraft(`episodes:${String(id)}/${place}`, { edits: '' });
   const touched = readEdits(value.edits);
   const put = (next: Record<string, Row>) => {
     const rows = Object.entries(next).filter(([, row]) => Object.keys(row).length > 0);

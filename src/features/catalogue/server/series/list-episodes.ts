@@ -33,15 +33,17 @@ const runRows = v.array(
   v.object({ season: v.number(), number: v.number(), before: v.number(), count: v.number(), is_gap: v.number() }),
 );
 
+const draftRows = v.tuple([v.object({ drafts: v.number() })]);
+
 const STILL_SOURCE = sql`CASE WHEN t.still IS NULL THEN 'none' WHEN EXISTS (SELECT 1 FROM title_changes c
   WHERE c.title_id = t.id AND c.field = 'still' AND c.after = t.still AND c.reason = ${FROM_FILM}) THEN 'film' ELSE 'own' END`;
 
-export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db, now }, { id, season: input }) => {
+export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db, now }, { id, season: input, page }) => {
   const season = input === 'none' ? null : input;
   // Without an input: the first that has episodes.
   const wanted =
     season === undefined ? sql`(SELECT min(season) FROM all_titles WHERE series_id = ${id})` : sql`${season}`;
-  const [seasons = [], runs = [], list = []] = await batch(db, [
+  const [seasons = [], runs = [], list = [], counts = []] = await batch(db, [
     // A series without seasons has one row, without episodes.
     sql`SELECT s.name_fa AS series_fa, s.name_en AS series_en, s.rev, s.iranian, n.number, z.name_fa, z.name_en, z.year,
         n.episodes
@@ -58,13 +60,17 @@ export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db, n
       WHERE number > before + 1 OR count > 1 ORDER BY season, number LIMIT ${MAX_RUNS * 10}`,
     sql`SELECT id, rev, season, number, name_fa, name_en, synopsis_fa, synopsis_en, minutes, release_date,
         media IS NOT NULL AS has_file, still, ${STILL_SOURCE} AS still_source, ${selectState(now)} AS state
-      FROM all_titles t WHERE series_id = ${id} AND season IS ${wanted} ORDER BY number, id LIMIT ${MAX_EPISODES}`,
+      FROM all_titles t WHERE series_id = ${id} AND season IS ${wanted} ORDER BY number, id
+      LIMIT ${MAX_EPISODES} OFFSET ${(page - 1) * MAX_EPISODES}`,
+    sql`SELECT count(*) AS drafts FROM all_titles t WHERE series_id = ${id} AND season IS ${wanted} AND hidden <> 0
+      AND ${selectState(now)} = 'draft'`,
   ]);
   const rows = v.parse(seasonRows, seasons);
   const [series] = rows;
   if (series === undefined) return fail('title_not_found');
   const data = v.parse(episodeRows, list);
   const faults = v.parse(runRows, runs);
+  const [{ drafts }] = v.parse(draftRows, counts);
   const listed = rows.flatMap(({ number, name_fa, name_en, year, episodes: count }): DeskSeason[] => {
     if (count === null) return [];
     const runsOfSeason = faults.filter((fault) => fault.season === number);
@@ -83,7 +89,6 @@ export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db, n
   });
   const current = season === undefined ? (data[0]?.season ?? null) : season;
   const { series_fa: nameFa, series_en: nameEn, rev, iranian } = series;
-  return ok({
-    data: { id, name_fa: nameFa, name_en: nameEn, rev, iranian, seasons: listed, season: current, episodes: data },
-  });
+  const facts = { id, name_fa: nameFa, name_en: nameEn, rev, iranian };
+  return ok({ data: { ...facts, seasons: listed, season: current, page, drafts, episodes: data } });
 };
