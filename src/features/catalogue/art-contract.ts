@@ -22,6 +22,15 @@ const answer = v.object({
     has_film: v.boolean(),
     /** By the keys of pictures that are cropped: those of the whole ones. */
     cropped: v.record(v.string(), v.string()),
+    /** Of an episode: what its pages have from its series. `link` keys the picture beside a link. */
+    series: v.nullable(
+      v.object({
+        name_fa: v.string(),
+        name_en: v.string(),
+        backdrop: v.nullable(v.string()),
+        link: v.nullable(v.string()),
+      }),
+    ),
   }),
 });
 export type TitleArt = v.InferOutput<typeof answer>['data'];

@@ -105,6 +105,8 @@ for (const locale of ONE_LOCALE) {
       const choose = dialog.getByLabel(d('art_choose', { name: d('art_still') }));
       await choose.setInputFiles(await paintPicture(640, 360, 'still.jpg'));
       await expect(dialog.getByText(d('art_saved'))).toBeVisible();
+      const card = dialog.frameLocator(`iframe[title="${d('art_preview_card')}"]`);
+      await expect(card.getByRole('link').filter({ hasText: mobile }).locator('img')).toHaveAttribute('src', /still-/);
       await page.keyboard.press('Escape');
       await expect(page.getByRole('img', { name: still })).toBeVisible();
       await expect(page.getByText(d('series_still_own'))).toBeVisible();

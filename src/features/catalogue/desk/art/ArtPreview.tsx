@@ -18,6 +18,7 @@ export interface PreviewTitle extends Pick<DeskTitle, 'id' | 'kind'> {
 interface Props {
   title: PreviewTitle;
   values: TitleArt['values'];
+  series: TitleArt['series'];
   /** Percent; null without a backdrop. */
   focusX: number | null;
   focusY: number | null;
@@ -35,6 +36,7 @@ const CARD = { width: 360, height: 270, scale: 0.6, share: 1 };
 export function ArtPreview({
   title,
   values,
+  series,
   focusX,
   focusY,
   drafts = {},
@@ -47,9 +49,11 @@ export function ArtPreview({
   const poster = artIn(locale, values);
   const isEpisode = title.kind === 'episode';
   const posterDraft = drafts[locale === 'en' && values.art_en !== null ? 'art_en' : 'art'];
-  const wide = isEpisode ? values.still : values.backdrop;
+  const wide = isEpisode ? (values.still ?? series?.backdrop ?? null) : values.backdrop;
   const wideSource = drafts[isEpisode ? 'still' : 'backdrop'] ?? (wide && paths.image(wide, getWideWidth(wide)));
-  const social = isEpisode ? null : findSocial(values, drafts);
+  const social = isEpisode ? (series?.link ? paths.socialImage(series.link) : null) : findSocial(values, drafts);
+  const isPoster = !isEpisode || wideSource === null;
+  const wideName = series === null ? name : `${nameIn(locale, series)}${locale === 'fa' ? '،' : ','} ${name}`;
   const head = (
     <Head title={title} values={values} locale={locale} focusX={focusX} focusY={focusY} backdrop={drafts.backdrop} />
   );
@@ -69,18 +73,20 @@ export function ArtPreview({
         <figure>
           <PageFrame title={m.art_preview_card()} locale={locale} {...CARD}>
             <ul className="rail">
-              <li className="card">
-                <a href={paths.title(title.kind, title.id)}>
-                  {poster !== null && <img src={posterDraft ?? paths.image(poster, IMAGE_WIDTHS.poster[2])} alt="" />}
-                  <b>{name}</b>
-                </a>
-              </li>
+              {isPoster && (
+                <li className="card">
+                  <a href={paths.title(title.kind, title.id)}>
+                    {poster !== null && <img src={posterDraft ?? paths.image(poster, IMAGE_WIDTHS.poster[2])} alt="" />}
+                    <b>{name}</b>
+                  </a>
+                </li>
+              )}
               {wideSource !== null && (
                 <li className="grid-wide">
                   <div className="card">
                     <a href={paths.title(title.kind, title.id)}>
                       <img src={wideSource} alt="" />
-                      <b>{name}</b>
+                      <b>{wideName}</b>
                     </a>
                   </div>
                 </li>
@@ -115,7 +121,7 @@ export function ArtPreview({
               alt=""
               loading="lazy"
             />
-            <figcaption>{m.art_preview_social()}</figcaption>
+            <figcaption>{isEpisode ? m.art_preview_social_series() : m.art_preview_social()}</figcaption>
           </figure>
         )}
       </div>
@@ -132,7 +138,10 @@ function findSocial({ social, backdrop, art }: TitleArt['values'], drafts: Parti
 
 const getWideWidth = (key: string) => IMAGE_WIDTHS[artKind(key) ?? 'backdrop'][1];
 
-type HeadProps = Omit<Props, 'drafts' | 'language' | 'heading'> & { locale: Locale; backdrop: string | undefined };
+type HeadProps = Omit<Props, 'series' | 'drafts' | 'language' | 'heading'> & {
+  locale: Locale;
+  backdrop: string | undefined;
+};
 
 function Head({ title, values, locale, focusX, focusY, backdrop }: HeadProps) {
   const name = nameIn(locale, { name_fa: title.values.name_fa ?? '', name_en: title.values.name_en ?? '' });

@@ -63,11 +63,14 @@ function Places({ title, art }: Props) {
           }}
           mayWrite={mayWrite}
         >
-          {({ x, y }) => <ArtPreview title={title} values={art.values} focusX={x} focusY={y} />}
+          {({ x, y }) => <ArtPreview title={title} values={art.values} series={null} focusX={x} focusY={y} />}
         </FocusField>
       )}
+      {title.kind === 'episode' && (
+        <ArtPreview title={title} values={art.values} series={art.series} focusX={null} focusY={null} />
+      )}
       {art.values.backdrop === null && art.values.art !== null && title.kind !== 'episode' && (
-        <ArtPreview title={title} values={art.values} focusX={null} focusY={null} />
+        <ArtPreview title={title} values={art.values} series={null} focusX={null} focusY={null} />
       )}
     </div>
   );

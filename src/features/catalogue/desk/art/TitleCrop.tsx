@@ -65,13 +65,14 @@ interface PageProps {
   stored: Crop | null;
 }
 
-function PagePreview({ title, field, art: { values }, draft, stored }: PageProps) {
+function PagePreview({ title, field, art: { values, series }, draft, stored }: PageProps) {
   const focus = readFocus(values.focus);
   const point = focus && field === 'backdrop' && draft ? moveFocus(focus, stored, draft.crop) : focus;
   return (
     <ArtPreview
       title={title}
       values={values}
+      series={series}
       focusX={point?.x ?? null}
       focusY={point?.y ?? null}
       drafts={draft ? { [field]: draft.url } : {}}

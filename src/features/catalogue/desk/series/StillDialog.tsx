@@ -5,6 +5,7 @@ import { formatPlain } from '../../../../platform/text/format.ts';
 import { Dialog } from '../../../../platform/ui/Dialog.tsx';
 import { getTitleArt } from '../../art-contract.ts';
 import type { DeskEpisode } from '../../series-contract.ts';
+import { ArtPreview } from '../art/ArtPreview.tsx';
 import { PicturePlace } from '../art/PicturePlace.tsx';
 
 export function StillDialog({ episode, onClose }: { episode: DeskEpisode; onClose: () => void }) {
@@ -12,8 +13,15 @@ export function StillDialog({ episode, onClose }: { episode: DeskEpisode; onClos
   const title = { id, kind: 'episode' as const, values: episode };
   const answer = useCall(getTitleArt, { id }, { isFresh: true });
   return (
-    <Dialog title={m.series_still_of({ number: formatPlain(number ?? 0) })} onClose={onClose}>
-      <Loaded answer={answer}>{({ data }) => <PicturePlace title={title} field="still" art={data} mayWrite />}</Loaded>
+    <Dialog title={m.series_still_of({ number: formatPlain(number ?? 0) })} wide onClose={onClose}>
+      <Loaded answer={answer}>
+        {({ data }) => (
+          <div className="desk-stack">
+            <PicturePlace title={title} field="still" art={data} mayWrite />
+            <ArtPreview title={title} values={data.values} series={data.series} focusX={null} focusY={null} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

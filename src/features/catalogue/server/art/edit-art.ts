@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
 import type * as calls from '../../art-contract.ts';
+import { getTitleArt as getArt } from '../../art-contract.ts';
 import type { Database } from '../../../../platform/db/client.ts';
 import type { RequestContext } from '../../../../platform/http/calls/context.ts';
 import type { ErrorCode } from '../../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../../platform/outcome.ts';
 import type { OperatorService } from '../../../staff/server/serve-operator.ts';
+import { selectSocialPicture } from '../../../titles/server/social-picture.ts';
 import { type FROM_FILM, listUploadFields, splitKeys, type ArtField } from '../../art-fields.ts';
 import { applyChanges, type FieldChange } from '../apply-changes.ts';
 import { CROP_FIELDS } from '../../crop.ts';
@@ -22,7 +26,7 @@ export const getTitleArt: Service<'getTitleArt'> = async ({ db, now }, { id }) =
   return record ? ok({ data: await toArt(db, record) }) : fail('title_not_found');
 };
 
-async function toArt(db: Database, { pictures, media }: Pick<TitleRecord, 'pictures' | 'media'>) {
+async function toArt(db: Database, { id, kind, pictures, media }: TitleRecord) {
   const crops = await readCrops(
     db,
     CROP_FIELDS.flatMap((field) => splitKeys(pictures[field])),
@@ -31,7 +35,18 @@ async function toArt(db: Database, { pictures, media }: Pick<TitleRecord, 'pictu
     values: pictures,
     has_film: media !== null,
     cropped: Object.fromEntries(Array.from(crops.values(), ({ key, source }) => [key, source])),
+    series: kind === 'episode' ? await readSeries(db, id) : null,
   };
+}
+
+const seriesRows = v.array(v.nonNullable(getArt.output.entries.data.entries.series));
+
+/** As the page of an episode chooses the picture beside a link. */
+async function readSeries(db: Database, id: number) {
+  const rows = await db.all(sql`SELECT s.name_fa, s.name_en, s.backdrop,
+      coalesce(${selectSocialPicture(sql`s.id`, sql`coalesce(s.backdrop, s.art)`)}, s.backdrop, s.art) AS link
+    FROM all_titles e JOIN all_titles s ON s.id = e.series_id WHERE e.id = ${id}`);
+  return v.parse(seriesRows, rows)[0] ?? null;
 }
 
 interface ArtEdit {
