@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Call, Input, Output } from '../http/calls/call.ts';
 import type { ApiError } from '../http/calls/errors.ts';
+import { dropMarks } from './drop-marks.ts';
 import { readError } from './read-error.ts';
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError };
@@ -41,10 +42,10 @@ export function createClient({ base, locale, fetch }: ClientOptions): Api {
   };
 }
 
-/** The output is a copy. */
+/** The output is a copy without marks of direction. */
 export function checkOutput<C extends Call>(call: C, value: unknown): Result<Output<C>> {
   const parsed = v.safeParse(call.output, value);
-  if (parsed.success) return { ok: true, value: parsed.output as Output<C> };
+  if (parsed.success) return { ok: true, value: dropMarks(parsed.output as Output<C>) };
   return { ok: false, error: failure('unknown', 502, `${call.name}: ${parsed.issues[0].message}`) };
 }
 

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { SEO_FIELDS } from '../../../src/features/catalogue/title-fields.ts';
+import { saveSettings } from '../../../src/features/accounts/contract/account.ts';
 import { createPerson } from '../../../src/features/catalogue/people-contract.ts';
 import { getHero, saveDeskList, saveHero } from '../../../src/features/front/contract.ts';
+import { addComment } from '../../../src/features/comments/contract.ts';
 import { createIssue } from '../../../src/features/front/issues-contract.ts';
 import { createChannel } from '../../../src/features/front/channels-contract.ts';
 import { createMagazine } from '../../../src/features/front/magazines-contract.ts';
 import { getChannelWeek, saveChannelWeek } from '../../../src/features/front/weeks-contract.ts';
 import { getFilmTracks, nameSound } from '../../../src/features/ingest/tracks-contract.ts';
+import { openHelp } from '../../../src/features/help/contract.ts';
 import { BUILT_IN_VALUE } from '../../../src/features/site/brand-rules.ts';
 import { saveSitePart, type SiteValue } from '../../../src/features/site/texts-contract.ts';
 import { openDeskTitles } from '../../support/site/desk-titles.ts';
@@ -127,4 +130,28 @@ it('a text that the desk saves keeps its letters, and none of the marks that tur
   const { stored, plain } = await findMarks();
   expect(stored).toEqual([]);
   expect(plain).toBeGreaterThanOrEqual(25);
+});
+
+it('a text that a visitor saves has none of these marks either', async () => {
+  const who = await site.visitor();
+  const name = `${NAME.slice(0, 3)}نام`;
+  await site.call(saveSettings, { name, comment_name: name }, who);
+  await site.call(openHelp, { key: crypto.randomUUID(), kind: 'other', text: NAME }, who);
+  await site.call(addComment, { id: FILM, text: NAME, name }, who);
+  const texts = await site
+    .sql(
+      `SELECT name, comment_name, (SELECT group_concat(text) FROM help_messages) AS message,
+        (SELECT group_concat(name || text) FROM comments WHERE user_id = users.id) AS comment FROM users WHERE id = ?`,
+      who.id,
+    )
+    .first<Record<string, string>>();
+  expect(texts).toMatchObject({ name: 'نام', comment_name: 'نام', message: expect.stringContaining(PLAIN) as string });
+  expect(texts?.['comment']).toContain('نام');
+  expect(
+    MARKS.filter((mark) =>
+      Object.values(texts ?? {})
+        .join('')
+        .includes(String.fromCodePoint(mark)),
+    ),
+  ).toEqual([]);
 });

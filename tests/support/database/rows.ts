@@ -133,6 +133,7 @@ const PLAIN = {
   title_languages: { position: 0 },
   title_publications: { hide_id: 1, operator: 'o', created_at: 0 },
   title_stills: {},
+  title_timelines: {},
   title_price_plans: { toman: 5000, sale: 'beside', operator: 'o', reason: 'r', created_at: 0 },
   title_prices: { sale: 'beside' },
   title_changes: { rev: 1, field: 'name_fa', save: 's', operator: 'o', reason: '', created_at: 0 },

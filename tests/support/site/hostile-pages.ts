@@ -1,3 +1,4 @@
+import { SEO_FIELDS } from '../../../src/features/catalogue/title-fields.ts';
 import { prepareRow, type Row, type Table } from '../database/rows.ts';
 import { sessionRow, userRow } from './prepared-site.ts';
 
@@ -42,9 +43,13 @@ export async function addHostileTexts(db: D1Database): Promise<void> {
     ...{ accent: { light: '#8f4a00', dark: '#ffb86b' }, logo: { light: null, dark: null } },
   };
   const question = { q_fa: HOSTILE, a_fa: MARKDOWN, q_en: HOSTILE, a_en: MARKDOWN };
+  const tags = JSON.stringify([HOSTILE]);
   await db.batch([
-    fill('all_titles', ...names, ...texts, 'awards_fa', 'awards_en'),
+    fill('all_titles', ...names, ...texts, 'awards_fa', 'awards_en', ...SEO_FIELDS),
     ...['people', 'programmes', 'issues', 'seasons', 'chapters'].map((table) => fill(table, ...names)),
+    add('title_timelines', { title_id: FILM, chapters: JSON.stringify([[0, 60, HOSTILE, HOSTILE]]) }),
+    // What the maker of a film's file typed as the language of a track.
+    db.prepare('UPDATE media_facts SET sounds = ?, subtitles = ?').bind(tags, tags),
     fill('genres', 'label_fa', 'label_en'),
     fill('categories', 'persian_name', 'english_name'),
     fill('lists', ...names, 'line_fa', 'line_en'),

@@ -17,7 +17,13 @@ const preferences = {
 const settings = v.object({ name: v.string(), comment_name: v.optional(v.string(), ''), ...preferences });
 export type Settings = v.InferOutput<typeof settings>;
 
-export const personName = v.pipe(v.string(), v.trim(), v.maxLength(NAME_MAX_LENGTH), v.regex(/^[^\p{Cc}<>]*$/u));
+export const personName = v.pipe(
+  v.string(),
+  v.transform((name) => name.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')),
+  v.trim(),
+  v.maxLength(NAME_MAX_LENGTH),
+  v.regex(/^[^\p{Cc}<>]*$/u),
+);
 
 export const getSettings = defineCall({
   name: 'getSettings',
