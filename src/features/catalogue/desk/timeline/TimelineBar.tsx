@@ -33,10 +33,10 @@ export function TimelineBar({ id, film, markers, chapters, moment, mayWrite, onM
   return (
     <div ref={element} className="desk-timeline" dir="ltr">
       <div className="desk-line desk-strip" {...drag}>
-        <div className="desk-tiles" aria-hidden="true">
+        <div className="desk-strip-tiles" aria-hidden="true">
           {sheets.length > 0 &&
             Array.from({ length: TILES }, (_, at) => (
-              <span key={at} className="desk-tile">
+              <span key={at} className="desk-strip-tile">
                 <FilmTile id={id} sheets={sheets} at={((at + 0.5) / TILES) * length} />
               </span>
             ))}
