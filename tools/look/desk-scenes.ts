@@ -3,6 +3,7 @@ import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FRONT_SCENES } from './desk-front-scenes.ts';
+import { ROLE_SCENES } from './desk-role-scenes.ts';
 import { deskText, load, showMissingPart } from './desk-stage.ts';
 import {
   showEditOfMany,
@@ -315,7 +316,7 @@ const showSubtitles = async (stage: Stage) => {
   await page.locator('figure.desk-preview').waitFor();
 };
 
-const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
+const screens: readonly Omit<Scene, 'file'>[] = [
   { name: 'desk-today', path: '/desk' },
   { name: 'desk-missing-part', path: '/desk', act: showMissingPart },
   { name: 'desk-people', path: `/desk/people?q=${VIEWER_MOBILES.member}` },
@@ -326,6 +327,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-keys', path: '/desk/alarms', act: showKeys },
   { name: 'desk-payments', path: '/desk/payments' },
   { name: 'desk-payment', path: ({ paid }) => `/desk/payments/${paid}` },
+  { name: 'desk-payment-bank', path: ({ charged }) => `/desk/payments/${charged}` },
   { name: 'desk-invoice', path: ({ paid }) => `/desk/payments/${paid}/invoice` },
   { name: 'desk-refund', path: ({ paid }) => `/desk/payments/${paid}`, act: showRefund },
   { name: 'desk-correction', path: ({ paid }) => `/desk/payments/${paid}`, act: showCorrection },
@@ -382,6 +384,7 @@ const screens: readonly Omit<Scene, 'file' | 'viewer'>[] = [
   { name: 'desk-acceptances', path: '/desk/site/acceptances' },
   { name: 'desk-own', path: '/desk/own' },
   { name: 'desk-trail', path: '/desk/audit' },
+  ...ROLE_SCENES,
   { name: 'desk-undo', path: ({ paid }) => `/desk/payments/${paid}`, act: showUndo },
 ];
 

@@ -11,6 +11,7 @@ import { command, problem, withProgress } from '../lib/progress.ts';
 import { serveForTests, SEEDED, TEST_OPERATOR_TOKEN, VARS } from '../lib/test-server.ts';
 import { LOCALES } from '../../src/platform/text/locale.ts';
 import { writeSheets } from './contact-sheet.ts';
+import { fillHours } from './desk-hours.ts';
 import { writeReadmePictures } from './readme-pictures.ts';
 import { SCENES } from './scenes.ts';
 import { takePictures, type Plan, type Theme } from './take-pictures.ts';
@@ -21,7 +22,7 @@ const STATE = '.wrangler/look-state';
 const PORT = Number(process.env['PORT'] ?? process.env['TEST_PORT'] ?? 4372);
 const FAULTY = 'tests/support/faults/faulty-worker.mjs';
 const USAGE = `npm run look -- [--kinds home,player] [--locales fa,en] [--sizes 360,1280,1920] [--themes dark,light] [--workers 3]
-npm run look -- --readme
+npm run look -- --readme [--kinds desk-]
   --kinds: beginnings of names of tools/look/scenes.ts; without it, all. --readme: the pictures of docs/pictures.`;
 const OPTIONS = {
   kinds: { type: 'string' },
@@ -60,6 +61,7 @@ async function startSite() {
   await seed(SEEDED);
   rmSync(STATE, { recursive: true, force: true });
   cpSync(SEEDED, STATE, { recursive: true });
+  await fillHours(STATE);
   const vars = { OPERATOR_TOKEN: TEST_OPERATOR_TOKEN };
   return serveForTests({ port: PORT, stateDir: STATE, vars, wrapper: FAULTY });
 }
@@ -94,7 +96,7 @@ await command(async () => {
     const viewers = await prepareViewers(browser, site.url);
     if (options.readme) {
       const paths = await withProgress('Drawing the README’s pictures', () =>
-        writeReadmePictures(browser, site.url, viewers),
+        writeReadmePictures(browser, site.url, viewers, plan.scenes),
       );
       for (const path of paths) console.log(path);
     } else {

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 import sharp from 'sharp';
 import { problem } from '../lib/progress.ts';
 import type { Locale } from '../../src/platform/text/locale.ts';
-import { SCENES } from './scenes.ts';
+import type { Scene } from './scenes.ts';
 import { takePictures, type Theme } from './take-pictures.ts';
 import type { Viewers } from './viewers.ts';
 
@@ -26,14 +26,30 @@ const PICTURES: readonly [scene: string, locale: Locale, theme: Theme, size: typ
   ['desk-refund', 'fa', 'light', DESKTOP],
   ['desk-message', 'fa', 'light', DESKTOP],
   ['desk-books', 'fa', 'light', DESKTOP],
+  ['desk-approvals', 'fa', 'light', DESKTOP],
+  ['desk-payment-bank', 'fa', 'light', DESKTOP],
+  ['desk-compensation-case', 'fa', 'light', DESKTOP],
+  ['desk-trail', 'fa', 'light', DESKTOP],
+  ['desk-today', 'en', 'dark', DESKTOP],
+  ['desk-people', 'fa', 'light', PHONE],
+  ['desk-role-editor', 'fa', 'light', DESKTOP],
+  ['desk-role-support', 'fa', 'light', DESKTOP],
+  ['desk-role-finance', 'fa', 'light', DESKTOP],
+  ['desk-role-moderator', 'fa', 'light', DESKTOP],
 ];
 
-/** Writes the pictures of the documents as WebP, and gives their paths. Throws if a scene fails. */
-export async function writeReadmePictures(browser: Browser, origin: string, viewers: Viewers): Promise<string[]> {
+/** Writes the documents' pictures of these scenes as WebP, and gives their paths. Throws if a scene fails. */
+export async function writeReadmePictures(
+  browser: Browser,
+  origin: string,
+  viewers: Viewers,
+  chosen: readonly Scene[],
+): Promise<string[]> {
   mkdirSync(FOLDER, { recursive: true });
   const paths: string[] = [];
   for (const [name, locale, theme, { width, ratio, scaled }] of PICTURES) {
-    const scenes = SCENES.filter((scene) => scene.name === name);
+    const scenes = chosen.filter((scene) => scene.name === name);
+    if (scenes.length === 0) continue;
     const plan = { scenes, locales: [locale], widths: [width], themes: [theme], workers: 1 };
     const { pictures, failures } = await takePictures(browser, origin, viewers, plan);
     const [picture] = pictures;

@@ -5,7 +5,9 @@ import { DESK_SCENES } from './desk-scenes.ts';
 import type { MemberFacts } from './viewers.ts';
 
 /** `colleague`: who looks at the desk in English, as a member's calls are counted. */
-export type Viewer = 'guest' | 'newcomer' | 'member' | 'kids' | 'staff' | 'colleague';
+export type Viewer = 'guest' | 'newcomer' | 'member' | 'kids' | 'staff' | 'colleague' | Role;
+/** Each a member of the desk with that role. */
+export type Role = 'editor' | 'support' | 'finance' | 'moderator';
 
 export interface Stage {
   page: Page;

@@ -3,14 +3,15 @@ import * as v from 'valibot';
 import { listGifts } from '../../src/features/gifts/contract.ts';
 import { openHelp } from '../../src/features/help/contract.ts';
 import { createAccount } from '../../tests/support/browser/account.ts';
-import { addMember, createDeskClient, enterDesk } from '../../tests/support/browser/desk.ts';
 import { signIn } from '../../tests/support/browser/fixtures.ts';
-import type { Viewer } from './scenes.ts';
+import { askForRefund, enrol, fillComments, fillDesk, post, proposeDays } from './desk-work.ts';
+import type { Role, Viewer } from './scenes.ts';
 import { VIEWER_MOBILES } from './viewer-mobiles.ts';
 
 /** Addresses that only the prepared member has: ids of payments, and the path of an open bank page. */
 export interface MemberFacts {
   paid: string;
+  charged: string;
   cancelled: string;
   open: string;
   help: string;
@@ -26,12 +27,19 @@ export interface Viewers {
 const PIN = '2580';
 const TOMAN = 3_000_000;
 const FILM_TO_BUY = 126;
+const ROLES: readonly [role: Role, name: string][] = [
+  ['editor', 'مینا تهرانی'],
+  ['support', 'علی رضایی'],
+  ['finance', 'نگار کریمی'],
+  ['moderator', 'پویا احمدی'],
+];
 
-/** Prepares who looks: a guest, somebody new, a member with money, titles and lists, and a child. */
+/** Prepares who looks: a guest, somebody new, a member with money, titles and lists, a child, and the roles of the desk. */
 export async function prepareViewers(browser: Browser, origin: string): Promise<Viewers> {
   const session = async (mobile?: string) => {
     const context = await browser.newContext();
-    await context.setExtraHTTPHeaders({ 'cf-connecting-ip': '10.20.30.40' });
+    // The way in is limited by address.
+    await context.setExtraHTTPHeaders({ 'cf-connecting-ip': `10.20.30.${String(Number(mobile?.slice(-2) ?? 40))}` });
     if (mobile !== undefined) await signIn(context, mobile, origin);
     return context;
   };
@@ -41,10 +49,18 @@ export async function prepareViewers(browser: Browser, origin: string): Promise<
   const facts = await fillMember(member, origin);
   await post(kids, origin, '/api/v1/kids/enter', { pin: PIN });
   const staff = await session(VIEWER_MOBILES.staff);
-  await enrol(staff, origin, { mobile: VIEWER_MOBILES.staff, name: 'سارا محمدی' });
+  await enrol(staff, origin, { mobile: VIEWER_MOBILES.staff, name: 'سارا محمدی', role: 'owner' });
   const colleague = await session(VIEWER_MOBILES.colleague);
-  await enrol(colleague, origin, { mobile: VIEWER_MOBILES.colleague, name: 'Sam Taylor' });
+  await enrol(colleague, origin, { mobile: VIEWER_MOBILES.colleague, name: 'Sam Taylor', role: 'owner' });
   await fillDesk(staff, origin);
+  const roles = {} as Record<Role, BrowserContext>;
+  for (const [role, name] of ROLES) {
+    roles[role] = await session(VIEWER_MOBILES[role]);
+    await enrol(roles[role], origin, { mobile: VIEWER_MOBILES[role], name, role });
+  }
+  await proposeDays(roles.support, origin, [54, FILM_TO_BUY]);
+  await askForRefund(browser, roles.support, origin);
+  await fillComments(browser, origin);
   const guest = await session();
   const states = {
     guest: await guest.storageState(),
@@ -53,32 +69,14 @@ export async function prepareViewers(browser: Browser, origin: string): Promise<
     kids: await kids.storageState(),
     staff: await staff.storageState(),
     colleague: await colleague.storageState(),
+    editor: await roles.editor.storageState(),
+    support: await roles.support.storageState(),
+    finance: await roles.finance.storageState(),
+    moderator: await roles.moderator.storageState(),
   };
-  for (const context of [guest, newcomer, member, kids, staff, colleague]) await context.close();
+  for (const context of [guest, newcomer, member, kids, staff, colleague, ...Object.values(roles)])
+    await context.close();
   return { states, facts };
-}
-
-/** Makes the account an owner of the desk, with the second factor of a telephone. */
-async function enrol(context: BrowserContext, origin: string, who: { mobile: string; name: string }): Promise<void> {
-  const page = await context.newPage();
-  await addMember(page, origin, { ...who, role: 'owner' });
-  await page.goto(`${origin}/desk`);
-  await enterDesk(page, 'fa');
-  await page.getByRole('navigation').first().waitFor();
-  await page.close();
-}
-
-/** By the token of the settings, which needs no second person: a batch of gift cards, and two proposals of days. */
-async function fillDesk({ request }: BrowserContext, origin: string): Promise<void> {
-  const send = createDeskClient(request, origin);
-  await send('gift-batches', {
-    ...{ key: 'batch-of-the-look', plan_id: 1, count: 10, toman: 450_000, buyer: 'کتاب‌فروشی آفتاب' },
-    ...{ tracking: '140309870001', reason: 'برای فروش نوروزی' },
-  });
-  const until = Math.floor(Date.now() / 1000);
-  const fault = { kind: 'title', from: until - 600, until, days: 2, reason: 'پخش نشد' };
-  for (const subject of [FILM_TO_BUY, 54])
-    await send('compensations', { key: `case-of-the-look-${String(subject)}`, subject, ...fault });
 }
 
 async function fillMember(context: BrowserContext, origin: string): Promise<MemberFacts> {
@@ -111,16 +109,11 @@ async function fillMember(context: BrowserContext, origin: string): Promise<Memb
   const last = await account.charge(20_000);
   return {
     paid,
+    charged: charge.id,
     cancelled: credit.id,
     open: last.id,
     help: String(help.number),
     gift: gifts.data.cards[0]?.id ?? '',
     bank: new URL(last.bank, origin).pathname,
   };
-}
-
-async function post({ request }: BrowserContext, origin: string, path: string, data: object): Promise<unknown> {
-  const answer = await request.post(origin + path, { data, headers: { origin } });
-  if (!answer.ok()) throw new Error(`${path}: ${String(answer.status())} ${await answer.text()}`);
-  return answer.json();
 }
