@@ -47,6 +47,8 @@ export const getFigures = defineCall({
       counted_at: v.nullable(v.number()),
       watching: v.number(),
       figures: v.array(figure),
+      /** Subscriptions that ran at the beginning of the day's first counted hour. Null: unknown. */
+      running: v.object({ today: v.nullable(v.number()), before: v.nullable(v.number()) }),
       /** Without a result in seven days, folded, the most frequent first. */
       queries: v.array(v.object({ query: v.string(), searches: v.number() })),
     }),

@@ -78,6 +78,26 @@ describe('hours are counted', () => {
     expect((await dump()).filter(({ figure }) => figure === 'ended')).toEqual([]);
   });
 
+  test('of ended subscriptions beside those that ran when the day began, without trials, at an hour’s first tick', async () => {
+    await addUser(at(0), at(9, 30));
+    await addUser(at(0), at(20));
+    await addUser(at(0), at(21), { isTrial: true });
+    await addUser(at(0), at(8));
+    await addUser(at(0), at(9, 1));
+    await tick(at(9, 2));
+    await addUser(at(9, 5), at(23));
+    await tick(at(9, 50));
+    await tick(at(10, 5));
+    const data = await read(at(10, 6));
+    expect(data.running).toEqual({ today: 3, before: null });
+    expect(find(data, 'ended')).toMatchObject({ today: 2 });
+    const hours = (await dump()).filter(({ figure }) => figure === 'running');
+    expect(hours.map(({ hour, value }) => [hour, value])).toEqual([
+      [at(9), 3],
+      [at(10), 2],
+    ]);
+  });
+
   test('afterwards where ticks were missed: what has its time is whole, the rest is unknown', async () => {
     await tick(at(3));
     await addUser(at(5, 10));

@@ -57,9 +57,11 @@ function describe({ day, hour, counted_at: at }: Figures): string {
   return hour === 0 ? m.figures_note_first({ date, time }) : m.figures_note({ date, time, hour: formatPlain(hour) });
 }
 
-const listSums = ({ figures }: Figures) =>
-  figures.map(({ figure, part, today, before }) => [
+const listSums = ({ figures, running }: Figures) => [
+  ...figures.map(({ figure, part, today, before }) => [
     nameFigure(figure),
     namePart(figure, part),
     ...[today, before].map((value) => (value === null ? '' : toUnit(figure, value))),
-  ]);
+  ]),
+  [m.figures_running_name(), m.figures_all(), running.today ?? '', running.before ?? ''],
+];

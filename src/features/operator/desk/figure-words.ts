@@ -10,6 +10,8 @@ type ChangeTone = 'good' | 'bad' | 'quiet';
 
 const FALLS: Record<ChangeTone, ChangeTone> = { good: 'bad', bad: 'good', quiet: 'quiet' };
 
+const CHURN_DIGITS = 2;
+
 interface Kind {
   name: () => string;
   /** The call's units in one unit of the screen. */
@@ -51,6 +53,13 @@ export function namePart(figure: FigureName, part: string): string {
   if (part === '') return m.figures_all();
   if (figure === 'failed') return nameMethod(part as Method);
   return getOperatorName(Number(part), getLocale()) ?? m.figures_unnamed_network();
+}
+
+/** Ended subscriptions beside those that ran when the day began, with the rate. */
+export function describeChurn(ended: number | null, running: number | null): string {
+  if (ended === null || running === null || running === 0) return m.figures_running_unknown();
+  const rate = formatNumber((ended / running) * 100, CHURN_DIGITS);
+  return m.figures_running({ running: formatNumber(running), rate: m.figures_percent({ value: rate }) });
 }
 
 /** Per cent of last week's; where that was 0, the number itself. */

@@ -20,6 +20,8 @@ const OPEN_HOURS = 2;
 const MAX_HOURS_PER_TICK = 24;
 /** A bank may say no on the next day. */
 const FAILED_HOURS = 24;
+/** With more, their number is unknown: the count is bounded. */
+const MAX_RUNNING = 100_000;
 
 /** Each is counted as it happens. */
 export const MARKED = ['empty_searches', 'sms', 'sms_failed'] as const satisfies readonly FigureName[];
@@ -59,6 +61,10 @@ function listHours(first: number, end: number): string {
   return JSON.stringify(Array.from({ length: (end - first) / HOUR }, (_, at) => first + at * HOUR));
 }
 
+/** An account has bought a plan, so its subscription is more than a trial. */
+const hasPlan = (userId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payments p JOIN payment_lines l ON l.payment_id = p.id
+  AND l.kind = 'plan' AND l.delivered = 1 AND l.gift = 0 WHERE p.user_id = ${userId})`;
+
 /** The figures that tables of the site hold with their time: the same rows however often. */
 function countRows(from: number, end: number): SQL[] {
   const count = (figure: string, part: SQL, value: SQL, time: SQL, rows: SQL, first = from) => {
@@ -86,15 +92,7 @@ function countRows(from: number, end: number): SQL[] {
     count('refunds', none, sql`sum(x.toman)`, sql`r.created_at`, sql`${soldRefunds} WHERE r.applied_at IS NOT NULL`),
     count('refunds', none, sql`-sum(x.toman)`, sql`r.undone_at`, sql`${soldRefunds} WHERE r.undone_at IS NOT NULL`),
     count('failed', sql`method`, one, sql`created_at`, sql`payments WHERE state = 'failed'`, failedFrom),
-    // Whose trial ends has not left.
-    count(
-      'ended',
-      none,
-      one,
-      sql`subscribed_until`,
-      sql`users WHERE EXISTS (SELECT 1 FROM payments p JOIN payment_lines l ON l.payment_id = p.id
-        AND l.kind = 'plan' AND l.delivered = 1 AND l.gift = 0 WHERE p.user_id = users.id)`,
-    ),
+    count('ended', none, one, sql`subscribed_until`, sql`users WHERE ${hasPlan(sql`users.id`)}`),
   ];
 }
 
@@ -114,6 +112,13 @@ function countNow(hour: number, now: number, { isFirst, isGap }: { isFirst: bool
     sql`INSERT INTO desk_hours (hour, figure, part, value)
       SELECT ${hour}, value, '', 0 FROM json_each(${JSON.stringify(MARKED)}) WHERE true
       ON CONFLICT (hour, figure, part) DO NOTHING`,
+    // Once: those that ran when the hour began.
+    sql`INSERT INTO desk_hours (hour, figure, part, value)
+      SELECT ${hour}, 'running', '', running FROM (
+        SELECT count(*) AS read, coalesce(sum(${hasPlan(sql`held.id`)}), 0) AS running
+        FROM (SELECT id FROM users WHERE subscribed_until > ${hour} AND NOT EXISTS (
+          SELECT 1 FROM desk_hours WHERE hour = ${hour} AND figure = 'running') LIMIT ${MAX_RUNNING + 1}) held)
+      WHERE read <= ${MAX_RUNNING} ON CONFLICT (hour, figure, part) DO NOTHING`,
     sql`INSERT INTO desk_hours (hour, figure, part, value)
       SELECT ${hour}, 'people', '', count(*) FROM streams WHERE stopped = 0 AND ends_at > ${now}
       ON CONFLICT (hour, figure, part) DO UPDATE SET value = max(value, excluded.value)`,

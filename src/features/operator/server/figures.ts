@@ -46,10 +46,17 @@ export const getFigures: OperatorService<typeof call> = async ({ db, now }) => {
       counted_at: marks.length === 0 ? null : Math.max(...marks.map(({ value }) => value)),
       watching,
       figures: FIGURES.flatMap((name) => buildFigure(name, rows, midnight, hour)),
+      running: { today: findRunning(rows, midnight), before: findRunning(rows, midnight - WEEK) },
       queries: v.parse(queryRows, queries),
     },
   });
 };
+
+/** At the beginning of the first hour of the day that was counted. */
+function findRunning(all: readonly Row[], midnight: number): number | null {
+  const rows = all.filter(({ figure, hour }) => figure === 'running' && hour >= midnight && hour < midnight + DAY);
+  return rows.toSorted((one, other) => one.hour - other.hour)[0]?.value ?? null;
+}
 
 /** The figure as a whole, then each of its parts. */
 function buildFigure(name: FigureName, all: readonly Row[], midnight: number, ended: number): Figure[] {
