@@ -7,15 +7,11 @@ type Refund = Pick<Payment['refunds'][number], 'lines' | 'undone_at'>;
 export interface Invoice<L, R> {
   lines: L[];
   refunds: (R & Record<'toman' | 'vat', number>)[];
-  /** Toman, VAT included, before refunds. */
   total: number;
   vat: number;
 }
 
-/**
- * The delivered lines of a settled payment, and what was given back of them. Null where nothing was sold: a charge of
- * the wallet, or a purchase whose sum stays in the wallet.
- */
+/** The delivered lines with their refunds, in toman. Null for a charge of the wallet, or where all of it stays there. */
 export function toInvoice<L extends SoldLine, R extends Refund>(payment: {
   state: PaymentState;
   lines: readonly L[];

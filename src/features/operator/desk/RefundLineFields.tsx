@@ -12,7 +12,6 @@ interface Props {
   change: (part: Partial<RefundDraft>) => void;
 }
 
-/** What is given back of one line: empty is nothing of it. */
 export function RefundLineFields({ draft, line, change }: Props) {
   const [tomanField, daysField] = [nameTomanField(line.line), nameDaysField(line.line)];
   const most = formatNumber(line.total - line.refunded);

@@ -16,7 +16,6 @@ interface Props {
   onChange: (columns: ColumnNames) => void;
 }
 
-/** The columns of a file whose header is not recognised: the amount, and at least one number of a payment. */
 export function SettlementColumns({ header, columns, onChange }: Props) {
   const names = [...new Set(header)].filter((name) => name.trim() !== '');
   return (

@@ -117,15 +117,15 @@ const formatMoment = (at: number) => `${formatDate(at)} ${formatTime(at)}`;
 function RaiseAlarms({ differences, gateway }: { differences: readonly Difference[]; gateway: GatewayId }) {
   const client = useQueryClient();
   // A press after a refusal, such as of too many calls, sends the rest.
-  const [sent, setSent] = useState(0);
-  const rest = differences.slice(sent === differences.length ? 0 : sent);
+  const [sentCount, setSentCount] = useState(0);
+  const rest = differences.slice(sentCount === differences.length ? 0 : sentCount);
   const act = useMutation({
     mutationFn: () =>
       sendSettlementAlarms(
         rest.map((difference) => buildSettlementAlarm(gateway, difference)),
         async (part) => {
           const { data } = await callDesk(addAlarms, { alarms: part });
-          setSent((count) => (count === differences.length ? 0 : count) + part.length);
+          setSentCount((count) => (count === differences.length ? 0 : count) + part.length);
           return data.added;
         },
       ),

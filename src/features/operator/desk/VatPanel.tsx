@@ -11,7 +11,6 @@ import type { DayBook } from '../books-contract.ts';
 
 const monthNames = buildDates({ month: 'long', year: 'numeric' });
 
-/** VAT by Jalali months, those with any. */
 export function VatPanel({ months }: Pick<DayBook, 'months'>) {
   const rows = months.filter(({ charged, refunded }, at) => at === 0 || charged > 0 || refunded > 0);
   return (

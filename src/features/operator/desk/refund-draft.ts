@@ -9,7 +9,6 @@ import type { DeskPaymentPage } from '../desk-payments-contract.ts';
 type Payment = { id: string; lines: readonly Pick<DeskPaymentPage['lines'][number], 'line' | 'total' | 'refunded'>[] };
 type LineField = `toman${string}` | `days${string}`;
 
-/** `extent`: all that is left, or a sum of each line. */
 export type RefundDraft = Record<'tracking' | 'reason', string> & {
   destination: 'wallet' | 'outside';
   extent: 'all' | 'lines';

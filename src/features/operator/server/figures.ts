@@ -52,7 +52,6 @@ export const getFigures: OperatorService<typeof call> = async ({ db, now }) => {
   });
 };
 
-/** At the beginning of the first hour of the day that was counted. */
 function findRunning(all: readonly Row[], midnight: number): number | null {
   const rows = all.filter(({ figure, hour }) => figure === 'running' && hour >= midnight && hour < midnight + DAY);
   return rows.toSorted((one, other) => one.hour - other.hour)[0]?.value ?? null;

@@ -4,11 +4,7 @@ import { METHODS } from '../../ledger/payment-kinds.ts';
 
 const methods = JSON.stringify(METHODS);
 
-/**
- * Payments by a number as somebody typed it, as `user_id`, `match`, `id`, each along an index. `numbers` has four parts of
- * the five that D1 takes in a compound SELECT: ours, the bank's reference and trace, and a refund's transfer. `cards`: the
- * newest by the last four digits.
- */
+/** Rows of `user_id`, `match`, `id` by a typed number. `numbers` is four of the five parts that D1 takes in a compound SELECT. */
 export function selectPaymentsByNumber(query: string, maxCards: number): Record<'numbers' | 'cards', SQL> {
   const text = foldNumber(query);
   const reference = text.slice(0, 64);

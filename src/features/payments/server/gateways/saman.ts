@@ -96,7 +96,6 @@ export function createSamanGateway({ link, terminalId }: SamanConfig): PaymentGa
       const answer = await post(VERIFY, transaction(payment.reference), verifyAnswer);
       return answer.ok ? toVerdict(answer.value, payment, terminalId) : { kind: 'unknown' };
     },
-    // SEP gives money without a callback back by itself.
     inquire: null,
     reverse: async ({ reference }) => {
       if (reference === null) return false;
