@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Badge, Code, Moment } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
 import { Loaded, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
+import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
 import { useCall } from '../../../platform/desk/use-call.ts';
 import { nameMember } from '../../../platform/desk/name-member.ts';
@@ -12,6 +14,9 @@ import { Button } from '../../../platform/ui/Button.tsx';
 import { listAudit } from '../contract.ts';
 import { nameCall } from './act-names.ts';
 import { AuditCsv } from './AuditCsv.tsx';
+import { listFieldChanges } from './change-fields.ts';
+import { ChangedFields } from './ChangedFields.tsx';
+import { findRecordPath } from './record-path.ts';
 
 const HTTP_ERRORS = 400;
 
@@ -69,18 +74,20 @@ export function AuditScreen() {
                 { name: m.audit_act(), show: ({ action }) => <bdi>{nameCall(action)}</bdi> },
                 {
                   name: m.audit_subject(),
-                  kind: 'wide',
                   show: ({ subject: about }) =>
                     about === '' ? (
                       m.value_none()
                     ) : (
-                      <FilterButton
-                        onClick={() => {
-                          setSubject(nameRecord(about), ['operator', 'before']);
-                        }}
-                      >
-                        <Code text={about} />
-                      </FilterButton>
+                      <>
+                        <FilterButton
+                          onClick={() => {
+                            setSubject(nameRecord(about), ['operator', 'before']);
+                          }}
+                        >
+                          <Code text={about} />
+                        </FilterButton>{' '}
+                        <RecordLink subject={about} />
+                      </>
                     ),
                 },
                 {
@@ -93,6 +100,7 @@ export function AuditScreen() {
                 },
                 {
                   name: m.audit_change(),
+                  kind: 'wide',
                   show: ({ before: old, after, origin }) => <Change old={old} after={after} origin={origin} />,
                 },
               ]}
@@ -117,23 +125,37 @@ function FilterButton({ children, onClick }: { children: ReactNode; onClick: () 
   );
 }
 
-function Change({ old, after, origin }: { old: string | null; after: string | null; origin: string | null }) {
+function RecordLink({ subject }: { subject: string }) {
+  const path = findRecordPath(subject, usePermissions());
+  if (path === null) return null;
   return (
-    <details className="desk-change">
-      <summary>{m.audit_more()}</summary>
-      <p>
-        {m.audit_from()} <Code text={origin} />
-      </p>
-      {old !== null && (
+    <Link className="desk-link" href={path}>
+      {m.audit_open()}
+    </Link>
+  );
+}
+
+function Change({ old, after, origin }: { old: string | null; after: string | null; origin: string | null }) {
+  const changes = listFieldChanges(old, after);
+  return (
+    <>
+      {changes.length > 0 && <ChangedFields changes={changes} />}
+      <details className="desk-change">
+        <summary>{m.audit_more()}</summary>
         <p>
-          {m.audit_before()} <Code text={old} />
+          {m.audit_from()} <Code text={origin} />
         </p>
-      )}
-      {after !== null && (
-        <p>
-          {m.audit_after()} <Code text={after} />
-        </p>
-      )}
-    </details>
+        {old !== null && (
+          <p>
+            {m.audit_before()} <Code text={old} />
+          </p>
+        )}
+        {after !== null && (
+          <p>
+            {m.audit_after()} <Code text={after} />
+          </p>
+        )}
+      </details>
+    </>
   );
 }
