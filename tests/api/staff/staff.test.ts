@@ -3,21 +3,17 @@ import { ALL_CALLS } from '../../../src/app/calls.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { listAlarms } from '../../../src/features/operator/alarms-contract.ts';
 import { getOperatorPayment, refundPayment } from '../../../src/features/operator/contract.ts';
-import { reportIngest } from '../../../src/features/ingest/contract.ts';
 import * as calls from '../../../src/features/staff/contract.ts';
-import * as passkeyCalls from '../../../src/features/staff/passkeys-contract.ts';
-import { ACCOUNT_CODE_DAYS } from '../../../src/features/staff/staff.ts';
 import { sealTrail, verifyTrail } from '../../../src/features/staff/server/audit-seal.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
 import { getPolicy } from '../../../src/platform/http/calls/call.ts';
 import { CONFIRMED, ROLE_PERMISSIONS, STAFF_ROLES } from '../../../src/platform/http/calls/permissions.ts';
 import { readAuthenticator } from '../../support/authenticator.ts';
-import { openMoney, type Visitor } from '../../support/money/money.ts';
+import { openMoney } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
+import { openMembers } from '../../support/money/members.ts';
 import { changePlace } from '../../support/money/staff.ts';
-import { addRow } from '../../support/database/rows.ts';
 import { buildRequest, parseFailure } from '../../support/site/api.ts';
-import { buildInput } from '../../support/site/build-input.ts';
 
 const { platform } = await openShop();
 const DEPLOYER = 'd'.repeat(40);
@@ -26,39 +22,7 @@ const deployer = { id: 0, mobile: '', token: DEPLOYER };
 const { clock } = site;
 const operatorCalls = ALL_CALLS.filter((call) => getPolicy(call).caller === 'operator');
 
-let names = 0;
-interface Member {
-  who: Visitor;
-  id: number;
-  name: string;
-  secret: string;
-  recovery: string[];
-}
-
-/** An account with a place; `opens`: with an open desk; `confirms`: of the account, too (money.ts). */
-async function join(role: (typeof STAFF_ROLES)[number], { opens = true, confirms = true } = {}): Promise<Member> {
-  names += 1;
-  const who = await site.visitor({ confirms });
-  await site.sql('UPDATE sessions SET stepped_up_at = ? WHERE user_id = ?', clock.now, who.id).run();
-  const name = `member ${String(names)}`;
-  const { data } = await site.call(calls.addStaff, { mobile: who.mobile, name, role }, deployer);
-  const factor = await site.call(calls.beginFactor, {}, who);
-  const member = { who, id: data.id, name, secret: factor.data.secret, recovery: [] as string[] };
-  return opens ? { ...member, recovery: (await open(member)) ?? [] } : member;
-}
-
-async function open({ who, secret }: Pick<Member, 'who' | 'secret'>): Promise<string[] | null> {
-  clock.now += 30;
-  const { data } = await site.call(calls.openStaffSession, { code: readAuthenticator(secret, clock.now) }, who);
-  return data.recovery_codes;
-}
-
-const seen = (role: (typeof STAFF_ROLES)[number]) => ({ seen: role, reason: 'as the test wants' });
-
-const refuse = async (...[call, input, who]: Parameters<typeof site.ask>) => {
-  const { status, code } = await parseFailure(await site.ask(call, input, who));
-  return `${String(status)} ${code}`;
-};
+const { join, open, refuse, seen } = openMembers(site, deployer);
 
 beforeEach(() => {
   clock.now += 24 * 60 * 60;
@@ -139,62 +103,6 @@ describe('who may', () => {
     expect((await shut.ask(listAlarms, {})).status).toBe(404);
     expect((await shut.ask(listAlarms, {}, who)).status).toBe(200);
   });
-
-  it('acts only with a row: a trail that cannot be written refuses the act', async () => {
-    const { who, secret } = await join('owner', { confirms: false });
-    const { results } = await site
-      .sql(
-        "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'rate_limits' AND substr(name, 1, 1) <> '_'",
-      )
-      .all<{ name: string }>();
-    const jobs = { due: 9001, working: 9002 };
-    const lease = crypto.randomUUID();
-    const db = platform.env.DB;
-    await addRow(db, 'ingest_jobs', { id: jobs.due, upload_id: 'due', title_id: 10 });
-    await addRow(db, 'ingest_jobs', {
-      ...{ id: jobs.working, upload_id: 'working', title_id: 11, state: 'working', worker: 'w', lease },
-      lease_until: clock.now + 24 * 60 * 60,
-    });
-    const read = async ({ name }: { name: string }) => [
-      name,
-      (await site.sql(`SELECT * FROM "${name}"`).all()).results,
-    ];
-    const readTables = async () => Object.fromEntries(await Promise.all(results.map(read))) as Record<string, unknown>;
-    const leased = { id: jobs.working, lease };
-    const inputs: Record<string, object> = {
-      ...{ addKey: { name: 'unseen', permissions: ['alarms.read'] }, holdTitle: { id: 10, tab: 'tab-of-the-test-1' } },
-      ...{
-        cancelIngest: { id: jobs.due },
-        finishIngest: leased,
-        failIngest: { ...leased, code: 'damaged', detail: '' },
-      },
-    };
-    const toInput = (call: (typeof operatorCalls)[number]) => ({ ...buildInput(call.input), ...inputs[call.name] });
-    const report = operatorCalls.find(({ name }) => name === 'reportIngest');
-    const acts = operatorCalls.filter((call) => call !== report);
-    const before = await readTables();
-    await site.sql("CREATE TRIGGER full BEFORE INSERT ON operator_audit BEGIN SELECT RAISE(ABORT, 'disk'); END").run();
-    for (const call of acts) {
-      clock.now += 5;
-      expect((await site.ask(call, toInput(call), who)).status, call.name).toBe(500);
-    }
-    expect(await readTables()).toEqual(before);
-    // Mere progress of a job that is taken; a refusal of it has a row, or none is answered.
-    const progress = { ...leased, progress: 10, step: 'sound' };
-    expect((await site.ask(reportIngest, { ...progress, lease: crypto.randomUUID() }, who)).status).toBe(500);
-    expect(await readTables()).toEqual(before);
-    expect((await site.ask(reportIngest, progress, who)).status).toBe(200);
-    await site.sql('DROP TRIGGER full').run();
-    await open({ who, secret });
-    // The same inputs change something where the trail is whole.
-    for (const name of ['takeIngest', 'holdTitle', 'finishIngest', 'addKey']) {
-      const call = acts.find((act) => act.name === name);
-      expect(call && (await site.ask(call, toInput(call), who)).status, name).toBe(200);
-    }
-    const after = await readTables();
-    for (const table of ['ingest_jobs', 'title_leases', 'staff_keys'])
-      expect(after[table], table).not.toEqual(before[table]);
-  });
 });
 
 describe('the second factor', () => {
@@ -209,29 +117,6 @@ describe('the second factor', () => {
     await open({ who, secret });
     await site.call(calls.endStaffSession, {}, who);
     expect(await refuse(listAlarms, {}, who)).toBe('403 staff_closed');
-  });
-
-  it('opens after a code by SMS of the last thirty days alone, also by the factors of a new member', async () => {
-    const member = await join('viewer', { confirms: false });
-    const fresh = await join('viewer', { confirms: false, opens: false });
-    clock.now += ACCOUNT_CODE_DAYS * 24 * 60 * 60 - 3600;
-    await open(member);
-    clock.now += 3601;
-    // Of twelve hours: it ends by itself.
-    await open(member);
-    clock.now += 12 * 60 * 60;
-    const code = readAuthenticator(member.secret, clock.now);
-    for (const input of [{ code }, { code: member.recovery[0] }])
-      expect(await refuse(calls.openStaffSession, input, member.who)).toBe('403 code_needed');
-    for (const call of [calls.beginFactor, passkeyCalls.beginPasskey, passkeyCalls.beginPasskeySession])
-      expect(await refuse(call, {}, fresh.who), call.name).toBe('403 code_needed');
-    expect((await site.call(calls.getStaffSelf, {}, member.who)).data).toMatchObject({
-      needs_code: true,
-      session: null,
-    });
-    await site.sql('UPDATE sessions SET stepped_up_at = ? WHERE user_id = ?', clock.now, member.who.id).run();
-    expect((await site.call(calls.getStaffSelf, {}, member.who)).data).toMatchObject({ needs_code: false });
-    expect((await site.ask(calls.openStaffSession, { code }, member.who)).status).toBe(200);
   });
 
   it('opens again after a clock that was a year ahead is set right', async () => {
@@ -290,27 +175,6 @@ describe('the second factor', () => {
     expect(await refuse(calls.openStaffSession, { code: first }, who)).toBe('422 code_wrong_or_expired');
     const other = await join('viewer');
     expect(await refuse(calls.openStaffSession, { code: second }, other.who)).toBe('422 code_wrong_or_expired');
-  });
-
-  it('gives new recovery codes after a fresh code, which end the earlier ones', async () => {
-    const { who, secret, recovery, id } = await join('viewer');
-    clock.now += 601;
-    expect(await refuse(calls.renewRecoveryCodes, {}, who)).toBe('403 staff_confirm');
-    await open({ who, secret });
-    const { data } = await site.call(calls.renewRecoveryCodes, {}, who);
-    expect(new Set([...data.recovery_codes, ...recovery]).size).toBe(20);
-    for (const code of recovery.slice(0, 2))
-      expect(await refuse(calls.openStaffSession, { code }, who)).toBe('422 code_wrong_or_expired');
-    const [code] = data.recovery_codes;
-    expect((await site.ask(calls.openStaffSession, { code }, who)).status).toBe(200);
-    const row = await site
-      .sql("SELECT * FROM operator_audit WHERE action = 'renewRecoveryCodes' AND subject = ?", `staff:${String(id)}`)
-      .first();
-    expect(row).toMatchObject({ status: 200 });
-    expect(JSON.stringify(row)).not.toContain(code);
-    await site.call(calls.endStaffSession, {}, who);
-    expect(await refuse(calls.renewRecoveryCodes, {}, who)).toBe('403 staff_closed');
-    expect(await refuse(calls.renewRecoveryCodes, {}, await site.visitor())).toBe('404 staff_unknown');
   });
 
   it('is not replaced by whoever has the account, and its secret is stored in no clear form', async () => {
@@ -386,55 +250,6 @@ describe('members', () => {
     expect(await site.sql("SELECT count(*) AS n FROM staff WHERE role = 'owner' AND ended_at IS NULL").first('n')).toBe(
       1,
     );
-  });
-});
-
-describe('a token of the settings', () => {
-  it('makes another owner alone, which every owner reads in the trail and in the list', async () => {
-    const owner = await join('owner');
-    const { id, name } = await join('owner');
-    const { data } = await site.call(calls.listAudit, { operator: 'deployer' }, owner.who);
-    const row = data.find((act) => act.action === 'addStaff' && act.subject === name);
-    expect(row).toMatchObject({ status: 200, permission: 'staff.write' });
-    expect(JSON.parse(row?.after ?? '')).toMatchObject({ name, role: 'owner' });
-    const members = (await site.call(calls.listStaff, {}, owner.who)).data;
-    expect(members.find((member) => member.id === id)).toMatchObject({ added_by: 'deployer' });
-  });
-});
-
-describe('a change of a place', () => {
-  it('says what it takes away, leaves its reason, and is refused to the later of two owners', async () => {
-    const [first, second, member] = [await join('owner'), await join('owner'), await join('support')];
-    const { id } = member;
-    const listed = async () => (await site.call(calls.listStaff, {}, first.who)).data.find((row) => row.id === id);
-    await site
-      .sql(
-        'UPDATE staff_recovery_codes SET used_at = 1 WHERE code_hash = (SELECT min(code_hash) FROM staff_recovery_codes WHERE staff_id = ?)',
-        id,
-      )
-      .run();
-    await addRow(platform.env.DB, 'staff_keys', {
-      name: 'of-member',
-      added_by: `person:${member.name}`,
-      secret_hash: 'm',
-    });
-    await addRow(platform.env.DB, 'approvals', { key: 'of-member', requested_by: id });
-    const place = { role: 'support', has_codes: true, recovery_codes: 9, passkeys: 0, sessions: 1 };
-    const lost = { keys: ['of-member'], approvals: 1 };
-    expect((await site.call(calls.rehearseStaffChange, { id }, first.who)).data).toEqual({ ...place, ...lost });
-    const change = { id, seen: 'support', role: 'editor', reason: 'writes from now on' };
-    await site.call(calls.changeStaff, change, first.who);
-    expect(await refuse(calls.changeStaff, { ...change, role: null }, second.who)).toBe('409 staff_changed');
-    expect(await listed()).toMatchObject({ role: 'editor', ended_at: null });
-    expect((await site.call(calls.rehearseStaffChange, { id }, first.who)).data).toMatchObject({ approvals: 0 });
-    const end = { ...change, seen: 'editor', role: null };
-    expect(await refuse(calls.changeStaff, { ...end, reason: '' }, first.who)).toMatch(/^422/);
-    await site.call(calls.changeStaff, end, first.who);
-    expect(await refuse(calls.changeStaff, { ...end, role: 'viewer' }, second.who)).toBe('409 staff_changed');
-    expect(await listed()).toMatchObject({ ended_at: clock.now });
-    const { data } = await site.call(calls.listAudit, { subject: `staff:${String(id)}` }, first.who);
-    const reasons = data.map(({ after }) => (JSON.parse(after ?? '{}') as { reason?: string }).reason);
-    expect(reasons.filter((reason) => reason === 'writes from now on')).toHaveLength(2);
   });
 });
 

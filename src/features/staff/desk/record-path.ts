@@ -1,7 +1,7 @@
 import type { Permission } from '../../../platform/http/calls/permissions.ts';
 
 interface Place {
-  /** What the trail writes before the id. */
+  /** The trail's words before the id. */
   subject: string;
   path: string;
   /** A pattern. */
