@@ -23,6 +23,8 @@ const HISTORIES = Number(process.env['HISTORIES'] ?? 6);
 const ACCOUNTS = 24;
 const ACCOUNTS_AT_ONCE = 5;
 const STEPS = 70;
+const LOOK_SECONDS = 120;
+const FOLDER = 'fresh';
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
@@ -35,6 +37,9 @@ const AWAY = '127.0.0.1:9';
 const RULE = { STREAM_PLAIN_HOSTS: AWAY, COMPENSATE_RULES: 'channel' };
 const ali = { id: 0, mobile: '', token: secret };
 const db = openDatabase(platform.env.DB);
+await platform.env.MEDIA.put(`video/${FOLDER}/master.m3u8`, '#EXTM3U\n');
+/** Accounts that premieres concerned by a purchase alone, and by a subscription as well. */
+let [onlyBuyers, both] = [0, 0];
 
 interface Change {
   at: number;
@@ -66,6 +71,7 @@ async function play(seed: number): Promise<void> {
   const cancelled = new Set<number>();
   let lastEnd = begun;
   let channels = 0;
+  let premieres = 0;
 
   const readEnd = async (id: number) =>
     (await site.sql('SELECT subscribed_until FROM users WHERE id = ?', id).first<number>('subscribed_until')) ?? 0;
@@ -185,6 +191,52 @@ async function play(seed: number): Promise<void> {
       ).toEqual(wanted);
       for (const user of wanted) await note(user);
     },
+    /** A film of the subscription, which some have bought, that is not there on its day: both kinds of fault at once. */
+    premiere: async () => {
+      premieres += 1;
+      const id = 500_000 + 100 * seed + premieres;
+      const day = tehranDate(site.clock.now + DAY);
+      const from = tehranMidnight(day);
+      site.clock.now = from;
+      await addRow(platform.env.DB, 'all_titles', { id, media: null, release_date: day, access: 'subscription' });
+      const until = from + 7 * LOOK_SECONDS;
+      const buyers = new Set<number>();
+      for (const user of [...people.keys()].filter(() => random.chance(40))) {
+        const bought_at = random.pick([from - DAY, from - 1, from, until - 1, until, until + 60]);
+        const ends_at = random.pick([null, null, from, from + 1, until + DAY]);
+        const bought = { user_id: user, kind: 'title', item_id: id, title_id: id, bought_at, ends_at };
+        await addRow(platform.env.DB, 'purchases', bought);
+        if (bought_at < until && (ends_at === null || ends_at > from)) buyers.add(user);
+      }
+      const rule = { ...platform.env, COMPENSATE_RULES: 'title' };
+      const look = () => watchFaults({ db, env: rule, now: site.clock.now });
+      for (let looks = 0; looks < 8; looks += 1, site.clock.now += LOOK_SECONDS) await look();
+      await site.sql('UPDATE all_titles SET media = ? WHERE id = ?', FOLDER, id).run();
+      await look();
+      lastEnd = site.clock.now;
+      await giveWithAccidents(random);
+      const cases = "c.subject = ? AND c.kind IN ('title', 'subscription') AND c.plan_id = 0";
+      const { results } = await site
+        .sql(
+          `SELECT g.user_id, sum(g.days) AS days, c.starts_at, c.ends_at FROM compensations g
+            JOIN compensation_cases c ON c.id = g.case_id WHERE ${cases} GROUP BY g.user_id ORDER BY g.user_id`,
+          id,
+        )
+        .all<{ user_id: number; days: number }>();
+      const isSubscriber = (user: number) =>
+        wasSubscribed(people.get(user) ?? [], pauses.get(user) ?? [], { from, until });
+      const wanted = [...people.keys()].filter((user) => buyers.has(user) || isSubscriber(user));
+      const given = wanted.filter((user) => !cancelled.has(user)).sort((one, other) => one - other);
+      expect(
+        results.filter(({ user_id: user }) => people.has(user)),
+        `seed ${String(seed)}`,
+      ).toEqual(given.map((user) => ({ user_id: user, days: 1, starts_at: from, ends_at: until })));
+      for (const user of given) await note(user);
+      // Nobody paid for these, which the books would say.
+      await site.sql("DELETE FROM purchases WHERE kind = 'title' AND item_id = ?", id).run();
+      onlyBuyers += given.filter((user) => !isSubscriber(user)).length;
+      both += given.filter((user) => buyers.has(user) && isSubscriber(user)).length;
+    },
     cancel: async () => {
       const user = pick();
       cancelled.add(user);
@@ -249,6 +301,7 @@ async function play(seed: number): Promise<void> {
       pause: 2,
       resume: 1,
       channel: 1,
+      premiere: 1,
       cancel: 0.3,
       outage: 4,
       compensate: 4,
@@ -297,5 +350,6 @@ it(`gives ${String(HISTORIES)} histories of outages their days: nobody twice, no
   );
   expect(wrong).toBe(0);
   expect(await site.count('(SELECT 1 FROM compensations WHERE case_id IS NOT NULL)')).toBeGreaterThan(20);
+  expect(Math.min(onlyBuyers, both)).toBeGreaterThan(0);
   expect(await site.books()).toEqual([]);
 }, 240_000);
