@@ -9,7 +9,7 @@ import { proposeCompensation } from '../../../src/features/compensation/desk-con
 import { watchFaults } from '../../../src/features/compensation/server/watch-faults.ts';
 import type { Env } from '../../../src/platform/config/env.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
-import { tehranDate, tehranMidnight } from '../../../src/platform/text/tehran-week.ts';
+import { tehranDate, tehranMidnight, tehranMoment } from '../../../src/platform/text/tehran-week.ts';
 import { addRow } from '../../support/database/rows.ts';
 import { openMoney, SCREENED } from '../../support/money/money.ts';
 import { openShop } from '../../support/money/shop.ts';
@@ -232,6 +232,38 @@ it('a channel that is away concerns who held a stream of it, also after streams 
   expect(await listCases('channel')).toMatchObject([{ state: 'proposed', people: 1 }]);
   expect(await site.count('outage_viewers WHERE user_id = ?', during.id)).toBe(1);
   await site.sql('DELETE FROM channels WHERE id = 81').run();
+});
+
+it('a programme of an own channel without its file is a fault of the channel for its minutes, and no gap is', async () => {
+  const names = { name_fa: 'ش', name_en: 'c', synopsis_fa: '', synopsis_en: '', stream_url: null };
+  await site.sql('UPDATE screenings SET ends_at = ?', site.clock.now - 1).run();
+  site.clock.now = tehranMidnight(tehranDate(site.clock.now)) + 20 * 3600;
+  const start = site.clock.now;
+  const { day, minute } = tehranMoment(start);
+  for (const [id, access] of [
+    [82, 'subscription'],
+    [83, 'free'],
+  ] as const) {
+    await addRow(site.env.DB, 'channels', { id, slug: `own-${String(id)}`, ...names, access });
+    const shown = { channel_id: id, day, minutes: 20 };
+    await addRow(site.env.DB, 'programmes', { ...shown, start: minute, media: FOLDER });
+    await addRow(site.env.DB, 'programmes', { ...shown, start: minute + 20, title_id: SCREENED.id, media: null });
+  }
+  await site
+    .sql("UPDATE all_titles SET media = ?, hidden = 0, release = 'released' WHERE id = ?", FOLDER, SCREENED.id)
+    .run();
+  const who = await site.visitor();
+  const stream = { id: 'own', user_id: who.id, item: 'c82', began_at: start, ends_at: start + 25 * 60 };
+  await addRow(site.env.DB, 'streams', stream);
+  for (let looks = 0; looks < 9; looks += 1) await tick(120);
+  await site.sql('UPDATE all_titles SET hidden = 1 WHERE id = ?', SCREENED.id).run();
+  for (let looks = 0; looks < 13; looks += 1) await tick(120);
+  expect((await listCases('channel')).filter(({ subject }) => subject === 82 || subject === 83)).toMatchObject([
+    { state: 'proposed', subject: 82, starts_at: start + 20 * 60, ends_at: start + 38 * 60, people: 1 },
+  ]);
+  await site.sql("UPDATE all_titles SET hidden = 0, release = 'not_released' WHERE id = ?", SCREENED.id).run();
+  for (const table of ['programmes WHERE channel_id', 'channels WHERE id'])
+    await site.sql(`DELETE FROM ${table} IN (82, 83)`).run();
 });
 
 describe('plays that failed', () => {

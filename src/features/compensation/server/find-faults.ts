@@ -6,6 +6,7 @@ import type { Env } from '../../../platform/config/env.ts';
 import { TEHRAN_OFFSET_SECONDS, tehranDate, tehranMidnight } from '../../../platform/text/tehran-week.ts';
 import { retryRead } from '../../../platform/media/stored-file.ts';
 import { sourcePlaylist } from '../../live/server/source.ts';
+import { listOnAir, selectProgrammes } from './find-blank.ts';
 
 /** Channels, screenings and premieres that a tick looks at. */
 const MAX_WATCHED = 40;
@@ -42,19 +43,20 @@ const selectPlanned = (
     AND p.starts_at > p.created_at AND p.withdrawn_at IS NULL AND (p.published_at IS NULL OR t.hidden = 0)
     AND t.kind <> 'series' AND ${isPromised} ORDER BY p.starts_at, t.id LIMIT ${MAX_WATCHED}`;
 
-/** Channels are those of the subscription with a source of their own; the site's own media cannot be away alone. */
+/** Channels are those of the subscription: a source that is away, or a programme of our own without media. */
 export async function findFaults({ db, env, now }: { db: Database; env: Env; now: number }): Promise<Sight[]> {
   const [today, yesterday] = [tehranDate(now), tehranDate(now - DAY)];
   const isPremiere = (kind: 'title' | 'subscription') => sql`(t.release_date = ${today}
       OR t.release_date = ${yesterday} AND ${isObserved(kind)}) AND t.kind <> 'series'`;
   const due = sql`iif(t.release_date = ${today}, ${tehranMidnight(today)}, ${tehranMidnight(yesterday)})`;
-  const [channels, screenings, premieres, films, ...planned] = await batch(db, [
+  const [channels, programmes, screenings, premieres, films, ...planned] = await batch(db, [
     // Those that were away at the last look, then the others in turn.
     sql`SELECT id, source FROM (SELECT id, stream_url AS source, row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS total
         FROM channels WHERE stream_url IS NOT NULL AND access = 'subscription' AND state = 'released') c
       ORDER BY EXISTS (SELECT 1 FROM compensation_cases o
           WHERE o.state = 'observed' AND o.kind = 'channel' AND o.subject = c.id) DESC,
         (place + total - ${Math.floor(now / TICK_SECONDS) * MAX_WATCHED} % total) % total LIMIT ${MAX_WATCHED}`,
+    selectProgrammes(now, MAX_WATCHED),
     sql`SELECT s.id, s.starts_at AS due, t.media FROM screenings s LEFT JOIN titles t ON t.id = s.title_id
       WHERE s.ends_at > ${now} AND s.starts_at <= ${now} AND s.hidden = 0 ORDER BY s.ends_at, s.id LIMIT ${MAX_WATCHED}`,
     sql`SELECT t.id, ${due} AS due, t.media FROM titles t WHERE ${isPremiere('title')} AND ${isBought} ORDER BY t.id LIMIT ${MAX_WATCHED}`,
@@ -67,6 +69,7 @@ export async function findFaults({ db, env, now }: { db: Database; env: Env; now
     ...v.parse(channelRows, channels).map(async ({ id, source }): Promise<Sight | null> => {
       return (await isAway(env, source)) ? { kind: 'channel', subject: id, due: null } : null;
     }),
+    ...listOnAir(programmes, now).map((show) => seeShow(env, 'channel', show)),
     ...v.parse(showRows, screenings).map((show) => seeShow(env, 'screening', show)),
     ...planned.flatMap((list, at) =>
       v.parse(showRows, list).map((show) => seeShow(env, at === 0 ? 'title' : 'subscription', show)),
@@ -85,8 +88,8 @@ async function isAway(env: Env, source: string): Promise<boolean> {
 
 async function seeShow(
   env: Env,
-  kind: Exclude<Sight['kind'], 'channel'>,
-  { id, due, media }: v.InferOutput<typeof showRows>[number],
+  kind: Sight['kind'],
+  { id, due, media }: { id: number; due: number | null; media: string | null },
 ): Promise<Sight | null> {
   const isShown = media !== null && (await retryRead(() => env.MEDIA.head(`video/${media}/master.m3u8`))) !== null;
   return isShown ? null : { kind, subject: id, due };
