@@ -8,7 +8,6 @@ export function isShortcut(event: KeyboardEvent, key: string): boolean {
   return event.key === key && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
-/** The first field of search that can be seen. */
 export function findSearch(): HTMLInputElement | undefined {
   const inputs = document.querySelectorAll<HTMLInputElement>('.desk-main input[type="search"]');
   return [...inputs].find((input) => input.checkVisibility() && !input.disabled);

@@ -17,7 +17,6 @@ const moderated = v.object({
   parent_text: v.nullable(v.string()),
   user_id: v.number(),
   name: v.string(),
-  /** '' where readers see none. */
   reader_name: v.string(),
   text: v.string(),
   at: v.nullable(v.number()),

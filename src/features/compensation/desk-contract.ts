@@ -89,7 +89,6 @@ export const findCaseSubjects = defineCall({
         id: v.number(),
         name_fa: v.string(),
         name_en: v.string(),
-        /** When a screening begins. */
         at: v.nullable(v.number()),
       }),
     ),

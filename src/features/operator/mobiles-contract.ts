@@ -65,14 +65,11 @@ export const rehearseMobileChange = defineCall({
   input: v.object({ id: idInput }),
   output: v.object({
     data: v.object({
-      /** Those that end, and the streams that end with them. */
       sessions: v.number(),
       streams: v.number(),
       /** That knew one of the numbers and prove themselves again. */
       browsers: v.number(),
-      /** Consents of banks that stay. */
       mandates: v.number(),
-      /** The account has a place among the staff. */
       is_member: v.boolean(),
     }),
   }),

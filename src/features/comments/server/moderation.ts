@@ -27,7 +27,6 @@ function toModerated(match: unknown, ownWords: OwnWords): Output<typeof moderate
   return { ...comment, reader_name: isCancelled === 1 ? '' : toReaderName(comment.name, ownWords) };
 }
 
-/** A report since the decision about the comment. */
 const IS_NEW_REPORT = sql`comment_id = c.id AND created_at > c.reviewed_at`;
 const COLUMNS = sql`c.id, c.title_id, t.name_fa AS title_fa, t.name_en AS title_en, c.parent_id,
   (SELECT p.text FROM comments p WHERE p.id = c.parent_id) AS parent_text, c.user_id, c.name, c.text, c.at, c.state, c.held_for, c.removed_by, c.likes,

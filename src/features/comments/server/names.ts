@@ -4,7 +4,6 @@ import { hasContact, hasHeldWord, type OwnWords } from '../comment-words.ts';
 import { cleanName } from '../comments.ts';
 
 export const MAX_WORDS = 500;
-/** The desk's words, for `parseOwnWords`. */
 export const SELECT_OWN_WORDS = sql`SELECT word, holds FROM comment_words WHERE word > '' ORDER BY word LIMIT ${MAX_WORDS}`;
 
 const wordRow = v.object({ word: v.string(), holds: v.number() });

@@ -17,7 +17,6 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** What a case is about, by its name: a plan or all, a channel, a screening or a film. */
 export function SubjectField({ kind, ...field }: Props) {
   return kind === 'title' ? <FilmField {...field} /> : <ListField kind={kind} {...field} />;
 }
@@ -92,7 +91,6 @@ function FilmField({ value, onChange }: Omit<Props, 'kind'>) {
 
 const MAX_MATCHES = 8;
 
-/** The name of what has this number. */
 export function SubjectName({ kind, id }: { kind: Props['kind']; id: number }) {
   const answer = useCall(findCaseSubjects, { kind, id });
   const [subject] = answer.data?.data ?? [];

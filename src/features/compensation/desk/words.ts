@@ -30,7 +30,6 @@ const SUBJECTS: Record<(typeof PROPOSED_KINDS)[number], () => string> = {
 };
 export const nameSubjectKind = (kind: (typeof PROPOSED_KINDS)[number]) => SUBJECTS[kind]();
 
-/** With the beginning of a screening. */
 export function nameSubject({ name_fa, name_en, at }: { name_fa: string; name_en: string; at: number | null }): string {
   const name = getLocale() === 'fa' ? name_fa : name_en;
   return at === null ? name : `\u2068${name}\u2069, ${formatDate(at)} ${formatTime(at)}`;

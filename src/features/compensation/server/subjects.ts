@@ -19,7 +19,6 @@ interface Search {
   id: number | undefined;
 }
 
-/** Rows (id, name_fa, name_en, at); null where nothing is looked for. */
 async function selectSubjects(db: Database, now: number, { kind, query, id }: Search): Promise<SQL | null> {
   const isThat = (column: SQL) => (id === undefined ? sql`1` : sql`${column} = ${id}`);
   switch (kind) {

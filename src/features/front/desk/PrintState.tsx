@@ -11,7 +11,6 @@ import { isNote } from '../../catalogue/desk/PublishDialog.tsx';
 import type { ListedIssue } from '../issues-contract.ts';
 
 interface Props {
-  /** Of the draft: the act, a colon and its subject. */
   form: string;
   state: ListedIssue['state'];
   /** It may come out at a time. */

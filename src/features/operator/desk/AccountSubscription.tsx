@@ -8,7 +8,6 @@ import { formatNumber } from '../../../platform/text/format.ts';
 import type { getAccount } from '../accounts-contract.ts';
 import { isRunning } from './words.ts';
 
-/** The plan with its end and renewal, the wallet, and the account's own days. */
 export function AccountSubscription({ account }: { account: Output<typeof getAccount>['data'] }) {
   const isPaused = isRunning(account.paused_until);
   const isSubscribed = isRunning(account.subscribed_until);

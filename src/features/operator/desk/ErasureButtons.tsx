@@ -13,7 +13,6 @@ import { isRunning } from './words.ts';
 interface Props {
   id: number;
   isCancelled: boolean;
-  /** Of an erasure under way; epoch seconds. */
   eraseAt: number | null;
 }
 

@@ -5,7 +5,6 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { rehearseMobileChange } from '../mobiles-contract.ts';
 
-/** What the change of this number would end and keep. */
 export function MobileEffect({ id }: { id: number }) {
   const answer = useCall(rehearseMobileChange, { id }, { isFresh: true });
   return (

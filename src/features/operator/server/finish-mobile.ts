@@ -82,7 +82,6 @@ export const rehearseMobileChange: OperatorService<typeof calls.rehearseMobileCh
   return ok({
     data: {
       sessions: before.sessions - after.sessions,
-      // A stream ends with its session.
       streams: after.sessions === 0 ? before.streams : 0,
       browsers: before.browsers - after.browsers,
       mandates: after.mandates,
