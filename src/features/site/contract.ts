@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { LOGO_ART, MAX_LOGO_RATIO, MIN_LOGO_RATIO } from '../../platform/config/brand.ts';
 import { isColour } from '../../platform/config/colours.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
+import type { Locale } from '../../platform/text/locale.ts';
 import { empty } from '../titles/contract/shapes.ts';
 
 const label = { label_fa: v.string(), label_en: v.string() };
@@ -41,6 +42,9 @@ export const appDetails = v.object({
   app_links: v.optional(v.array(v.object({ ...label, url: v.string() })), []),
   /** As the desk has it. */
   brand: v.optional(siteBrand),
+  /** The footer's sentence; empty or none: the built-in one. */
+  footer_fa: v.optional(v.string()),
+  footer_en: v.optional(v.string()),
   about_fa: v.string(),
   about_en: v.string(),
   terms_fa: v.array(v.string()),
@@ -52,6 +56,10 @@ export type AppDetails = v.InferOutput<typeof appDetails>;
 /** Of a new account. `until`: when the next rule begins, in epoch seconds; null without one. */
 const trial = v.object({ days: v.number(), until: v.nullable(v.number()) });
 export type Trial = v.InferOutput<typeof trial>;
+
+/** In a language; `builtIn` where the desk has none. */
+export const getFooterText = (details: AppDetails | null, locale: Locale, builtIn: string): string =>
+  (locale === 'fa' ? details?.footer_fa : details?.footer_en) || builtIn;
 
 export const getAppDetails = defineCall({
   name: 'getAppDetails',

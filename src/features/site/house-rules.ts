@@ -51,6 +51,8 @@ export function checkHouse(house: House): { house: House; faults: Record<string,
       social: checkEntries('social', house.social),
       related_links: checkEntries('related_links', house.related_links),
       seals: checkEntries('seals', house.seals, false),
+      footer_fa: house.footer_fa.trim(),
+      footer_en: house.footer_en.trim(),
     },
     faults,
   };

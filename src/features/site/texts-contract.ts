@@ -37,9 +37,11 @@ const MAX_LABEL_CHARS = 60;
 export const MAX_LINKS = 12;
 const label = buildTextInput(0, MAX_LABEL_CHARS);
 const url = buildTextInput(0, MAX_LINK_CHARS);
+export const MAX_FOOTER_CHARS = 160;
+const sentence = v.optional(buildTextInput(0, MAX_FOOTER_CHARS), '');
 const buildList = <T extends v.GenericSchema>(entry: T) => v.pipe(v.array(entry), v.maxLength(MAX_LINKS));
 const links = buildList(v.object({ label_fa: label, label_en: label, url }));
-/** Telephone, links and seals. */
+/** Telephone, links, seals and the footer's sentence, which is the built-in one where it is empty. */
 const house = v.object({
   part: v.literal('house'),
   support_phone: label,
@@ -48,6 +50,8 @@ const house = v.object({
   social: buildList(v.object({ name: label, url })),
   related_links: links,
   seals: buildList(v.object({ name: label, name_en: label, id: label, url, picture: url })),
+  footer_fa: sentence,
+  footer_en: sentence,
 });
 
 const MAX_NAME_CHARS = 40;

@@ -39,6 +39,7 @@ const PARTS: SiteValue[] = [
     ...{ part: 'house', support_phone: '1599', install_url: '', app_links: [entry], related_links: [entry] },
     social: [{ name: NAME, url: 'https://x.example/' }],
     seals: [{ name: NAME, name_en: NAME, id: NAME, url: '', picture: '' }],
+    ...{ footer_fa: NAME, footer_en: NAME },
   },
   toBrand('\u202e\u2067\u200fنام'),
 ];

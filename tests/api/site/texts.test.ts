@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getAppDetails } from '../../../src/features/site/contract.ts';
+import { getAppDetails, getFooterText } from '../../../src/features/site/contract.ts';
 import {
   getSitePart,
   getSiteText,
@@ -77,8 +77,15 @@ describe('a text of the site', () => {
       app_links: [{ label_fa: 'بازار', label_en: 'Bazaar', url: 'https://cafebazaar.ir/app/a' }],
       seals: [{ name: 'اینماد', name_en: 'eNamad', id: '7', url: 'https://trustseal.enamad.ir/?id=7', picture: '' }],
     };
-    await site.call(saveSitePart, { value: house, rev: 0, reason }, editor);
-    expect(await readDetails()).toMatchObject({
+    expect(value).toMatchObject({ footer_fa: '', footer_en: '' });
+    const sentence = { footer_fa: ' خانهٔ فیلم\u202e ', footer_en: '' };
+    await site.call(saveSitePart, { value: { ...house, ...sentence }, rev: 0, reason }, editor);
+    const details = await readDetails();
+    expect(getFooterText(details, 'fa', 'built in')).toBe('خانهٔ فیلم');
+    expect([getFooterText(details, 'en', 'built in'), getFooterText(null, 'fa', 'built in')]).toEqual([
+      ...['built in', 'built in'],
+    ]);
+    expect(details).toMatchObject({
       ...{ support_phone: '021-91005555', install_url: 'https://example.org/app', related_links: [] },
       ...{ social: house.social, seals: house.seals, app_links: house.app_links, ussd_prefix: builtIn.ussd_prefix },
     });

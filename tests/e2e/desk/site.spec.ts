@@ -67,6 +67,24 @@ test('an editor adds a question, moves it, and takes it away again', async ({ pa
   await expect(page.getByText('نشانی شما؟')).toHaveCount(0);
 });
 
+/** Not saved: the footer is that of every page. tests/api/site/texts.test.ts saves. */
+test('an editor sees the footer’s sentence beside the field, and the built-in one where it is empty', async ({
+  page,
+  noise,
+  enterAs,
+}) => {
+  await enterAs('editor', '/desk/site?part=house');
+  const panel = page.getByRole('region', { name: deskFa.site_footer, exact: true });
+  const preview = panel.getByRole('region', {
+    name: deskFa.site_preview_of.replace('{{name}}', deskFa.site_footer_fa),
+  });
+  await expect(preview).toHaveText(deskFa.site_footer_built_in);
+  await panel.getByLabel(deskFa.site_footer_fa, { exact: true }).fill(HOSTILE);
+  await expect(preview).toHaveText(HOSTILE);
+  await expectAccessibleInBothThemes(page, 'telephone, links and seals');
+  expect(noise.errors).toEqual([]);
+});
+
 /** Not saved: the name is that of every page, and other tests read it. tests/api/site/brand.test.ts saves. */
 test('an editor sees the contrast of a colour, takes the nearest that can be read, and sees home with the draft', async ({
   page,

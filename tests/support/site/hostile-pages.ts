@@ -35,6 +35,7 @@ export async function addHostileTexts(db: D1Database): Promise<void> {
   const label = { label_fa: HOSTILE, label_en: HOSTILE, url: LINK };
   const house = {
     ...{ support_phone: HOSTILE, install_url: LINK, app_links: [label], related_links: [label] },
+    ...{ footer_fa: HOSTILE, footer_en: HOSTILE },
     social: [{ name: HOSTILE, url: LINK }],
     seals: [{ name: HOSTILE, name_en: HOSTILE, id: HOSTILE, url: LINK, picture: LINK }],
   };

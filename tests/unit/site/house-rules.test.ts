@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { checkHouse, readPhone } from '../../../src/features/site/house-rules.ts';
 import { readHttpsLink } from '../../../src/platform/text/safe-link.ts';
 
-const EMPTY = { support_phone: '1599', install_url: '', app_links: [], social: [], related_links: [], seals: [] };
+const EMPTY = {
+  ...{ support_phone: '1599', install_url: '', app_links: [], social: [], related_links: [], seals: [] },
+  ...{ footer_fa: '', footer_en: '' },
+};
 
 describe('the telephone of support', () => {
   it.each([

@@ -3,6 +3,7 @@ import { CallError } from '../../../platform/desk/call-desk.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Field } from '../../../platform/ui/Field.tsx';
 import type { House } from '../house-rules.ts';
+import { MAX_FOOTER_CHARS } from '../texts-contract.ts';
 import { LinkEntries } from './LinkEntries.tsx';
 import { PartForm } from './PartForm.tsx';
 import { usePartEdit } from './use-part-edit.ts';
@@ -12,6 +13,10 @@ const LABELS = [
   ['label_fa', m.site_label_fa, 'rtl'],
   ['label_en', m.site_label_en, 'ltr'],
   ['url', m.site_url, 'ltr'],
+] as const;
+const SENTENCES = [
+  ['footer_fa', m.site_footer_fa, 'fa', 'rtl'],
+  ['footer_en', m.site_footer_en, 'en', 'ltr'],
 ] as const;
 const NEW_LINK = { label_fa: '', label_en: '', url: '' };
 const NEW_SEAL = { name: '', name_en: '', id: '', url: '', picture: '' };
@@ -39,6 +44,27 @@ export function HouseForm({ version }: { version: VersionOf<House> }) {
                 set({ [name]: event.target.value });
               }}
             />
+          ))}
+        </div>
+      </Panel>
+      <Panel title={m.site_footer()}>
+        <p className="desk-note">{m.site_footer_note()}</p>
+        <div className="desk-pair">
+          {SENTENCES.map(([name, label, lang, dir]) => (
+            <div key={name} className="desk-form">
+              <Field
+                label={label()}
+                {...{ lang, dir }}
+                maxLength={MAX_FOOTER_CHARS}
+                value={value[name]}
+                onChange={(event) => {
+                  set({ [name]: event.target.value });
+                }}
+              />
+              <section className="desk-rendered" aria-label={m.site_preview_of({ name: label() })}>
+                <p {...{ lang, dir }}>{value[name].trim() || m.site_footer_built_in()}</p>
+              </section>
+            </div>
           ))}
         </div>
       </Panel>

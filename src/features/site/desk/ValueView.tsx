@@ -39,8 +39,11 @@ function describeFlags(value: FlagsValue): string {
   return DESK_FLAGS.map((name) => `${name}: ${flags[name] ?? m.flag_as_host()}`).join('\n');
 }
 
-function describeHouse({ support_phone, install_url, ...lists }: House, locale: 'fa' | 'en'): string {
+function describeHouse(
+  { support_phone, install_url, footer_fa, footer_en, ...lists }: House,
+  locale: 'fa' | 'en',
+): string {
   const links = [...lists.app_links, ...lists.related_links].map((link) => `${link[`label_${locale}`]} ${link.url}`);
   const entries = [...lists.social, ...lists.seals].map(({ name, url }) => `${name} ${url}`);
-  return [support_phone, install_url, ...links, ...entries].join('\n');
+  return [support_phone, install_url, locale === 'fa' ? footer_fa : footer_en, ...links, ...entries].join('\n');
 }

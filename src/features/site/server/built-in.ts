@@ -15,7 +15,8 @@ export function toBuiltIn(part: SitePart, details: AppDetails): SiteValue {
   if (part === 'flags') return BUILT_IN_FLAGS;
   if (part === 'house') {
     const { support_phone, install_url, app_links, social, related_links, seals } = details;
-    return { part, support_phone, install_url, app_links, social, related_links, seals };
+    const footer = { footer_fa: details.footer_fa ?? '', footer_en: details.footer_en ?? '' };
+    return { part, support_phone, install_url, app_links, social, related_links, seals, ...footer };
   }
   const questions = details.faq.map(({ q_fa, a_fa, q_en, a_en }) => ({
     ...{ q_fa, q_en },
