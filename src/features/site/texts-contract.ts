@@ -67,7 +67,7 @@ const brand = v.object({
   ...{ logo_light: siteLogo, logo_dark: siteLogo },
 });
 
-/** Settings that are no secrets; `host`: as the host has it. */
+/** Settings without a secret; `host`: as the host has it. */
 export const siteFlags = v.object({
   part: v.literal('flags'),
   lists: v.picklist(['host', 'on', 'soon']),
