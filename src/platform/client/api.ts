@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Call, Input, Output } from '../http/calls/call.ts';
 import type { ApiError } from '../http/calls/errors.ts';
-import { dropMarks } from './drop-marks.ts';
+import { dropMarks } from '../text/drop-marks.ts';
 import { readError } from './read-error.ts';
 
 export type Result<T> = { ok: true; value: T } | { ok: false; error: ApiError };

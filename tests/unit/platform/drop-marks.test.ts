@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropMarks } from '../../../src/platform/client/drop-marks.ts';
+import { dropMarks } from '../../../src/platform/text/drop-marks.ts';
 
 test('all texts of an answer lose the marks that turn others around, and keep their half-spaces', () => {
   const shared = Object.freeze({ url: '/movie/1', at: null });

@@ -12,6 +12,7 @@ import { openDatabase } from '../../../platform/db/client.ts';
 import { catalogueVersion } from '../../../platform/http/cache/catalogue-version.ts';
 import { describeError } from '../../../platform/http/faults/describe-error.ts';
 import { withDeadline } from '../../../platform/http/limits/deadline.ts';
+import { dropMarks } from '../../../platform/text/drop-marks.ts';
 import { setBrand } from '../../../platform/text/site-brand.ts';
 import { setSupportPhone } from '../../../platform/text/support-phone.ts';
 import { APP_DETAILS_KEY } from './details.ts';
@@ -76,5 +77,5 @@ export async function readSite({ DB }: Pick<Env, 'DB'>): Promise<Site> {
   ]);
   const [row] = v.parse(rows, answer);
   const flags = row?.flags ? toDeskFlags(row.flags) : {};
-  return { brand: row?.brand?.brand ?? BUILT_IN_BRAND, flags, phone: row?.phone ?? null };
+  return { brand: dropMarks(row?.brand?.brand ?? BUILT_IN_BRAND), flags, phone: row?.phone ?? null };
 }
