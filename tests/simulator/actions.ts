@@ -153,10 +153,10 @@ function buildResolution({ sqlite, network }: World, id: number, { to, again }: 
     AND problem = 'amount_mismatch' AND NOT EXISTS (SELECT 1 FROM corrections c WHERE c.payment_id = p.id)
     ORDER BY created_at DESC, id`;
   const [payment] = query<{ id: string; token: string }>(sqlite, sql);
-  const taken = network.vandar.withdrawals.get(payment?.token ?? '')?.rial;
-  if (!payment || taken === undefined) return null;
+  const rial = network.vandar.withdrawals.get(payment?.token ?? '')?.rial;
+  if (!payment || rial === undefined) return null;
   return {
-    ...{ payment_id: payment.id, taken: Math.floor(taken / 10), destination: to, collect_again: again },
+    ...{ payment_id: payment.id, taken: Math.floor(rial / 10), destination: to, collect_again: again },
     ...{ reason: 'took too little', ...(to === 'outside' && { tracking: `TD-${String(id)}` }) },
   };
 }

@@ -142,10 +142,10 @@ describe('an uploaded picture', () => {
     const still = await paint(640, 360).jpeg().toBuffer();
     expect(artKind((await upload('still', still, { id: episode })).still ?? '')).toBe('still');
     const { series } = (await site.call(calls.getTitleArt, { id: episode }, as('viewer'))).data;
-    const shown = await site
+    const sold = await site
       .sql('SELECT s.name_en, s.backdrop FROM titles e JOIN titles s ON s.id = e.series_id WHERE e.id = ?', episode)
       .first<{ backdrop: string }>();
-    expect(series).toMatchObject({ ...shown, link: shown?.backdrop });
+    expect(series).toMatchObject({ ...sold, link: sold?.backdrop });
     expect((await site.call(calls.getTitleArt, { id: FILM }, as('viewer'))).data.series).toBe(null);
     const readSource = async () => {
       const { series_id: id } = (await site

@@ -74,13 +74,13 @@ describe('one price of many titles', () => {
     const [first, second] = [take(), take()];
     const at = site.clock.now + 86_400;
     await write(await rehearse([first], at), at);
-    const again = await rehearse([first, second, episode], at + 60);
-    expect(again.map(({ before, after, error }) => [before, after, error])).toEqual([
+    const results = await rehearse([first, second, episode], at + 60);
+    expect(results.map(({ before, after, error }) => [before, after, error])).toEqual([
       [null, null, 'plan_price_same'],
       [null, dear, null],
       [null, null, 'title_field'],
     ]);
-    await write(again, at + 60);
+    await write(results, at + 60);
     expect((await read(second)).price_plans).toMatchObject([{ starts_at: at + 60, price: dear, operator: 'finance' }]);
     expect((await read(first)).price_plans).toHaveLength(1);
     expect(await site.env.CONFIG.get('next_publication')).toBe(`at:${String(at)}`);

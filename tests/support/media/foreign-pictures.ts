@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { joinBytes } from './join-bytes.ts';
 
-/** What no picture may bring to a visitor. */
+/** Markup that no picture may bring to a visitor. */
 export const FOREIGN = '<html><script>alert("foreign")</script>';
 const encode = (text: string) => new TextEncoder().encode(text);
 const page = encode(FOREIGN);
@@ -64,9 +64,9 @@ function toUint32(value: number): Uint8Array {
 
 /** Behind the header of a PNG. */
 function insertChunk(png: Uint8Array, type: string, content: Uint8Array): Uint8Array[] {
-  const named = joinBytes([encode(type), content]);
+  const body = joinBytes([encode(type), content]);
   const at = 8 + 25;
-  return [png.subarray(0, at), toUint32(content.byteLength), named, toUint32(crc32(named)), png.subarray(at)];
+  return [png.subarray(0, at), toUint32(content.byteLength), body, toUint32(crc32(body)), png.subarray(at)];
 }
 
 function addComment(jpeg: Uint8Array): Uint8Array[] {

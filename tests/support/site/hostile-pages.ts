@@ -49,7 +49,7 @@ export async function addHostileTexts(db: D1Database): Promise<void> {
     fill('all_titles', ...names, ...texts, 'awards_fa', 'awards_en', ...SEO_FIELDS),
     ...['people', 'programmes', 'issues', 'seasons', 'chapters'].map((table) => fill(table, ...names)),
     add('title_timelines', { title_id: FILM, chapters: JSON.stringify([[0, 60, HOSTILE, HOSTILE]]) }),
-    // What the maker of a film's file typed as the language of a track.
+    // The maker of a film's file typed the languages of its tracks.
     db.prepare('UPDATE media_facts SET sounds = ?, subtitles = ?').bind(tags, tags),
     fill('genres', 'label_fa', 'label_en'),
     fill('categories', 'persian_name', 'english_name'),

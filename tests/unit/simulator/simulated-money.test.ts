@@ -36,8 +36,8 @@ for (const { from, seeds, tags } of PARTS)
       expect(output).toContain(' 0 failed');
       expect(output).not.toContain('✗');
       const compared = readCounts(output);
-      for (const [what, least] of Object.entries(MIN_COMPARED)) {
-        expect(compared[what] ?? 0, `${what} compared with previews`).toBeGreaterThanOrEqual((least * seeds) / 500);
+      for (const [kind, least] of Object.entries(MIN_COMPARED)) {
+        expect(compared[kind] ?? 0, `${kind} compared with previews`).toBeGreaterThanOrEqual((least * seeds) / 500);
       }
     },
   );

@@ -42,7 +42,6 @@ interface Props {
   change: (part: Partial<PriceDraft>) => void;
 }
 
-/** What is sold, for how much, and from when on. */
 export function PriceFields({ draft, now, change }: Props) {
   const { sale, toman, hours, when, starts } = draft;
   const price = readPrice(draft);

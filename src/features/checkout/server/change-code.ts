@@ -27,10 +27,10 @@ export const changeDiscountCode: OperatorService<typeof calls.changeDiscountCode
   const [current] = v.parse(rows, read);
   if (!current) return fail('discount_code_unknown');
   const mostOfUser = async () => v.parse(mostRows, await db.all(sql`SELECT ${byUser} AS most`))[0].most;
-  if (isSame(current, limits)) return ok({ data: current });
+  if (hasSameLimits(current, limits)) return ok({ data: current });
   const checked = checkLimits(limits, current, await mostOfUser(), now);
   if (!checked.ok) return checked;
-  if (!isSame(current, seen)) return fail('discount_code_changed');
+  if (!hasSameLimits(current, seen)) return fail('discount_code_changed');
   if (rehearse) return ok({ data: { ...current, ...limits, state: current.starts_at > now ? 'planned' : 'open' } });
   const [before = [], , after = []] = await retryWrite(() =>
     batch(db, [
@@ -44,15 +44,15 @@ export const changeDiscountCode: OperatorService<typeof calls.changeDiscountCode
   );
   const [[was], [is]] = [v.parse(rows, before), v.parse(rows, after)];
   if (!was || !is) return fail('discount_code_unknown');
-  if (!isSame(is, limits)) {
-    const late = isSame(is, seen) ? checkLimits(limits, is, await mostOfUser(), now) : null;
+  if (!hasSameLimits(is, limits)) {
+    const late = hasSameLimits(is, seen) ? checkLimits(limits, is, await mostOfUser(), now) : null;
     return late?.ok === false ? late : fail('discount_code_changed');
   }
-  if (!isSame(was, is)) record({ before: seen, after: { ...limits, reason } });
+  if (!hasSameLimits(was, is)) record({ before: seen, after: { ...limits, reason } });
   return ok({ data: is });
 };
 
-const isSame = (one: CodeLimits, other: CodeLimits) => LIMITS.every((name) => one[name] === other[name]);
+const hasSameLimits = (one: CodeLimits, other: CodeLimits) => LIMITS.every((name) => one[name] === other[name]);
 
 function checkLimits(
   { ends_at: ends, max_uses: all, uses_per_user: each }: CodeLimits,

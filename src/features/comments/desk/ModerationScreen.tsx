@@ -251,13 +251,13 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
 const nameWriter = ({ name, user_id: user }: Pick<Comment, 'name' | 'user_id'>) => name || formatPlain(user);
 
 /** The name that readers see, with a hidden one marked beside it. */
-function Writer({ comment: { name, reader_name: shown, user_id: user } }: { comment: Comment }) {
+function Writer({ comment: { name, reader_name: visible, user_id: user } }: { comment: Comment }) {
   return (
     <>
       <Link className="desk-link" href={`/comments?user=${String(user)}`}>
-        <bdi>{shown || (name === '' ? formatPlain(user) : m.moderation_no_name())}</bdi>
+        <bdi>{visible || (name === '' ? formatPlain(user) : m.moderation_no_name())}</bdi>
       </Link>
-      {name !== '' && shown === '' && <bdi className="desk-note">{m.moderation_raw_name({ name })}</bdi>}
+      {name !== '' && visible === '' && <bdi className="desk-note">{m.moderation_raw_name({ name })}</bdi>}
     </>
   );
 }

@@ -106,6 +106,7 @@ function StatePanel({ channel: { id, rev, state } }: Pick<Props, 'channel'>) {
     <Panel title={m.print_publication()} actions={<Badge tone={tone}>{text}</Badge>}>
       <p className="desk-note">{isShown ? m.channel_hide_note() : m.channel_publish_note()}</p>
       <PrintState
+        form={`channel-state:${String(id)}`}
         state={state}
         act={isShown ? hide : publish}
         publish={(reason, _at, done) => {

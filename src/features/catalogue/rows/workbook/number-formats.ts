@@ -1,6 +1,5 @@
 import { readXml } from './read-xml.ts';
 
-/** What the number of a cell is by its format. */
 export type NumberFormat = 'plain' | 'day' | 'time' | 'percent';
 
 const DAY_IDS = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];

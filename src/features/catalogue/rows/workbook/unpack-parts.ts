@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate, type UnzipFile } from 'fflate';
 import { WorkbookError } from './workbook-error.ts';
 
 /** Of all parts that are read. A zip file of 16 MB may say that it has less, and unpack to 16 GB. */
-export const MAX_UNPACKED_BYTES = 100_000_000;
+const MAX_UNPACKED_BYTES = 100_000_000;
 const READ_PARTS = /^xl\/(?:[^/]+\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/i;
 /** Deflate makes at most 17 MB of a piece. */
 const PIECE_BYTES = 16_384;
