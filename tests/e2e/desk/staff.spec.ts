@@ -27,7 +27,7 @@ test('an owner makes a key and revokes it, changes a member’s role, and ends t
 
   await page.getByRole('button', { name: deskFa.keys_add, exact: true }).click();
   const keyName = `key-${mobile}`;
-  await dialog.getByLabel(deskFa.person_name).fill(keyName);
+  await dialog.getByLabel(deskFa.person_name, { exact: true }).fill(keyName);
   await dialog.getByRole('checkbox', { name: deskFa.may_alarms_read }).check();
   await dialog.getByRole('button', { name: deskFa.keys_add_do, exact: true }).click();
   await expect(dialog.getByText(/^pk_/)).toBeVisible();
@@ -42,6 +42,7 @@ test('an owner makes a key and revokes it, changes a member’s role, and ends t
   await revoke.click();
   await expect(dialog).toHaveCount(0);
   await expect(key).toContainText(deskFa.keys_revoked);
+  await expect(key.getByRole('button')).toHaveCount(0);
 
   const members = page.getByRole('table', { name: deskFa.staff_members });
   const row = members.getByRole('row').filter({ hasText: name });
