@@ -46,8 +46,8 @@ test('an owner makes a key and revokes it, changes a member’s role, and ends t
 
   const members = page.getByRole('table', { name: deskFa.staff_members });
   const row = members.getByRole('row').filter({ hasText: name });
-  const own = members.getByRole('row').filter({ hasText: `owner ${mobile}` });
-  await expect(own.getByRole('button')).toHaveCount(0);
+  const ownRow = members.getByRole('row').filter({ hasText: `owner ${mobile}` });
+  await expect(ownRow.getByRole('button')).toHaveCount(0);
   await row.getByRole('button', { name: deskFa.staff_change }).click();
   await reason.fill('به تیم دیگری رفت');
   await expect(see).toBeDisabled();

@@ -4,7 +4,7 @@ import { readAuthenticator } from '../authenticator.ts';
 import { parseFailure } from '../site/api.ts';
 import type { openMoney, Visitor } from './money.ts';
 
-export interface Member {
+interface Member {
   who: Visitor;
   id: number;
   name: string;

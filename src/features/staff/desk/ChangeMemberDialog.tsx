@@ -75,11 +75,11 @@ interface FactsProps {
 function PlaceFacts({ name, place, choice, reason }: FactsProps) {
   const isEnd = choice === END;
   const describe = (count: number) => {
-    const what = formatNumber(count);
+    const number = formatNumber(count);
     if (count === 0) return m.staff_has_none();
-    return isEnd ? m.staff_ends({ what }) : m.staff_stays({ what });
+    return isEnd ? m.staff_ends({ what: number }) : m.staff_stays({ what: number });
   };
-  const keys = place.keys.join(', ');
+  const keyNames = place.keys.join(', ');
   return (
     <Facts
       rows={[
@@ -92,7 +92,11 @@ function PlaceFacts({ name, place, choice, reason }: FactsProps) {
         [m.staff_recovery(), describe(place.recovery_codes)],
         [
           m.staff_keys(),
-          keys === '' ? m.staff_has_none() : isEnd ? m.staff_ends({ what: keys }) : m.staff_keys_less({ what: keys }),
+          keyNames === ''
+            ? m.staff_has_none()
+            : isEnd
+              ? m.staff_ends({ what: keyNames })
+              : m.staff_keys_less({ what: keyNames }),
         ],
         [
           m.staff_approvals(),

@@ -68,7 +68,7 @@ export function StaffScreen() {
 
 function Members({ mayWrite, change }: { mayWrite: boolean; change: (member: Member) => void }) {
   const answer = useCall(listStaff, {});
-  const own = useSelf().answer?.self?.name;
+  const ownName = useSelf().answer?.self?.name;
   return (
     <Loaded answer={answer}>
       {({ data }) => (
@@ -100,7 +100,7 @@ function Members({ mayWrite, change }: { mayWrite: boolean; change: (member: Mem
                     {
                       name: m.staff_place(),
                       show: (member: Member) =>
-                        member.ended_at === null && member.name !== own ? (
+                        member.ended_at === null && member.name !== ownName ? (
                           <Button
                             look="line"
                             onClick={() => {

@@ -56,8 +56,8 @@ export function listFieldChanges(before: string | null, after: string | null): F
   const [old, next] = [parseRecord(before), parseRecord(after)];
   return [...new Set([...Object.keys(next), ...Object.keys(old)])].flatMap((field) => {
     const name = Object.hasOwn(NAMES, field) ? NAMES[field]?.() : undefined;
-    const isSame = JSON.stringify(old[field]) === JSON.stringify(next[field]);
-    return name === undefined || isSame ? [] : [{ field, name, before: old[field], after: next[field] }];
+    const isUnchanged = JSON.stringify(old[field]) === JSON.stringify(next[field]);
+    return name === undefined || isUnchanged ? [] : [{ field, name, before: old[field], after: next[field] }];
   });
 }
 
