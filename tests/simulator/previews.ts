@@ -188,7 +188,7 @@ function listOwned(world: World, input: Record<string, unknown>): Owned[] {
   return query<Owned>(world.sqlite, sql, findUser(world, input), world.now);
 }
 
-/** What the account lost or got back. */
+/** Things that the account lost or got back. */
 function listMoved(before: readonly Owned[], after: readonly Owned[]): Name[] {
   const subtract = (list: readonly Owned[], other: readonly Owned[]) =>
     list.filter(({ key }) => !other.some((one) => one.key === key));

@@ -31,7 +31,7 @@ export interface Outcome {
   turns: number;
   /** Payments that were settled. */
   settled: number;
-  /** Whatever else the product counts, by its name. */
+  /** Other counts of the product, by their names. */
   counts?: Readonly<Record<string, number>>;
   trace: string[];
 }

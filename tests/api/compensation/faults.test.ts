@@ -2,49 +2,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import * as v from 'valibot';
-import { publishDue } from '../../../src/features/catalogue/server/publish-due.ts';
-import { runCases } from '../../../src/features/compensation/server/run-cases.ts';
 import { proposeCompensation } from '../../../src/features/compensation/desk-contract.ts';
-import { watchFaults } from '../../../src/features/compensation/server/watch-faults.ts';
-import type { Env } from '../../../src/platform/config/env.ts';
-import { openDatabase } from '../../../src/platform/db/client.ts';
 import { tehranDate, tehranMidnight, tehranMoment } from '../../../src/platform/text/tehran-week.ts';
 import { addRow } from '../../support/database/rows.ts';
 import { openMoney, SCREENED } from '../../support/money/money.ts';
-import { openShop } from '../../support/money/shop.ts';
+import { FOLDER, openFaults } from '../../support/money/faults.ts';
 
-const { platform, site } = await openShop();
-const db = openDatabase(platform.env.DB);
+const { platform, site, tick, listCases, readEnd: end } = await openFaults();
 const DAY = 24 * 60 * 60;
-const FOLDER = 'fresh';
-await platform.env.MEDIA.put(`video/${FOLDER}/master.m3u8`, '#EXTM3U\n');
 
-const tick = async (seconds: number, vars: Partial<Env> = {}) => {
-  site.clock.now += seconds;
-  const context = { db, env: { ...platform.env, ...vars }, now: site.clock.now };
-  await watchFaults(context);
-  await runCases(context);
-};
-const caseRow = v.object({
-  ...{
-    id: v.number(),
-    kind: v.string(),
-    subject: v.number(),
-    state: v.string(),
-    starts_at: v.number(),
-    ends_at: v.number(),
-  },
-  ...{ people: v.nullable(v.number()), given: v.number(), reason: v.string() },
-});
-const listCases = async (kind: string) => {
-  const { results } = await site.sql('SELECT * FROM compensation_cases WHERE kind = ? ORDER BY id', kind).all();
-  return v.parse(v.array(caseRow), results);
-};
 const setMedia = (media: string | null) =>
   site.sql('UPDATE all_titles SET media = ? WHERE id = ?', media, SCREENED.id).run();
-const end = async (id: number) =>
-  (await site.sql('SELECT subscribed_until FROM users WHERE id = ?', id).first<number>('subscribed_until')) ?? 0;
 
 /** A screening that begins in a minute, with so many tickets; nothing else runs. */
 async function announce(tickets: number) {
@@ -311,108 +279,6 @@ describe('plays that failed', () => {
       .all();
     expect(results).toEqual([{ user_id: twice?.id, days: 2 }]);
   });
-});
-
-it('a film of the subscription that is not shown on its day concerns who has a subscription then', async () => {
-  await site.sql('UPDATE screenings SET ends_at = ?', site.clock.now - 1).run();
-  site.clock.now = tehranMidnight(tehranDate(site.clock.now)) + DAY - 60;
-  const day = tehranDate(site.clock.now + 120);
-  const id = 3_000;
-  const film = { id, media: null, release_date: day, access: 'subscription', release: 'released' };
-  await addRow(site.env.DB, 'all_titles', film);
-  const subscriber = await site.visitor({ subscribedUntil: site.clock.now + 10 * DAY });
-  const stranger = await site.visitor();
-  const before = await end(subscriber.id);
-  const rule = { COMPENSATE_RULES: 'title' };
-  for (let looks = 0; looks < 8; looks += 1) await tick(120, rule);
-  await site.sql('UPDATE all_titles SET media = ? WHERE id = ?', FOLDER, id).run();
-  for (let looks = 0; looks < 2; looks += 1) await tick(120, rule);
-  const last = (await listCases('subscription')).at(-1);
-  expect(last).toMatchObject({ state: 'done', starts_at: tehranMidnight(day), subject: id });
-  expect(last?.given).toBe(last?.people);
-  expect(await end(subscriber.id)).toBe(before + DAY);
-  expect(await end(stranger.id)).toBe(0);
-  await site.sql('UPDATE all_titles SET release_date = NULL WHERE id = ?', id).run();
-});
-
-describe('a film that the desk planned for a second', () => {
-  let films = 4_000;
-  const plan = async (film: Record<string, unknown>, before: '0' | null = '0') => {
-    await site.sql('UPDATE screenings SET ends_at = ?', site.clock.now - 1).run();
-    site.clock.now = tehranMidnight(tehranDate(site.clock.now)) + DAY - 600;
-    films += 100;
-    const id = films;
-    const day = tehranDate(site.clock.now);
-    await addRow(site.env.DB, 'all_titles', {
-      id,
-      media: null,
-      release: 'not_released',
-      hidden: 1,
-      rev: 1,
-      release_date: day,
-      ...film,
-    });
-    const hide = { title_id: id, field: 'hidden', before, after: '1', created_at: site.clock.now - DAY };
-    await addRow(site.env.DB, 'title_changes', { id, ...hide });
-    const times = { starts_at: site.clock.now + 60, created_at: site.clock.now - DAY };
-    await addRow(site.env.DB, 'title_publications', { id, title_id: id, hide_id: id, needs_file: 1, ...times });
-    return { id, ...times };
-  };
-  const appear = async (id: number) => {
-    await site.sql('UPDATE all_titles SET media = ? WHERE id = ?', FOLDER, id).run();
-    expect(await publishDue({ db, env: platform.env, now: site.clock.now })).toContain(id);
-  };
-  const listOf = async (kind: string, id: number) => (await listCases(kind)).filter(({ subject }) => subject === id);
-
-  it('and waits for its file concerns who bought it, from its second to its publication after midnight', async () => {
-    const { id, starts_at } = await plan({ access: 'subscription' });
-    const [buyer] = await Promise.all([site.visitor(), site.visitor({ subscribedUntil: site.clock.now + 9 * DAY })]);
-    const bought = { user_id: buyer.id, kind: 'title', item_id: id, title_id: id, bought_at: site.clock.now };
-    await addRow(site.env.DB, 'purchases', bought);
-    for (let looks = 0; looks < 8; looks += 1) await tick(120);
-    const last = site.clock.now;
-    expect(last).toBeGreaterThan(tehranMidnight(tehranDate(last)));
-    expect(tehranDate(last)).not.toBe(tehranDate(starts_at));
-    await appear(id);
-    await tick(120);
-    expect(await listOf('title', id)).toMatchObject([{ state: 'proposed', starts_at, ends_at: last, people: 1 }]);
-  });
-
-  it('concerns all subscribers where its day was shown before, and nobody where it never was or was withdrawn', async () => {
-    const draft = await plan({ access: 'subscription' }, null);
-    const announced = await plan({ access: 'subscription' });
-    const other = await plan({ access: 'subscription', release_date: null });
-    const withdrawn = await plan({ access: 'subscription' });
-    await site.sql('UPDATE title_publications SET withdrawn_at = 1 WHERE id = ?', withdrawn.id).run();
-    for (let looks = 0; looks < 8; looks += 1) await tick(120);
-    for (const { id } of [draft, other, withdrawn]) expect(await listOf('subscription', id)).toEqual([]);
-    await appear(announced.id);
-    await tick(120);
-    const [one] = await listOf('subscription', announced.id);
-    expect(one).toMatchObject({ state: 'proposed', starts_at: announced.starts_at });
-    expect(one?.people).toBe(
-      await site.count('users WHERE subscribed_until > ? AND cancelled_at IS NULL', announced.starts_at),
-    );
-  });
-});
-
-it('a film that is away on its day and comes after midnight is one fault up to then, and not another', async () => {
-  await site.sql('UPDATE screenings SET ends_at = ?', site.clock.now - 1).run();
-  site.clock.now = tehranMidnight(tehranDate(site.clock.now)) + DAY - 600;
-  const [id, other] = [3_200, 3_201];
-  const film = { release_date: tehranDate(site.clock.now), access: 'subscription', release: 'released' };
-  for (const one of [id, other]) await addRow(site.env.DB, 'all_titles', { id: one, media: FOLDER, ...film });
-  await tick(0);
-  const set = (media: string | null, one: number) =>
-    site.sql('UPDATE all_titles SET media = ? WHERE id = ?', media, one).run();
-  await set(null, id);
-  for (let looks = 0; looks < 8; looks += 1) await tick(120);
-  const last = site.clock.now;
-  await set(FOLDER, id);
-  await set(null, other);
-  for (let looks = 0; looks < 8; looks += 1) await tick(120);
-  const cases = (await listCases('subscription')).filter(({ subject }) => subject === id || subject === other);
-  expect(cases).toMatchObject([{ subject: id, state: 'proposed', starts_at: last - 7 * 120, ends_at: last }]);
 });
 
 it('of sixty channels each is looked at in two ticks, and one that is away at every tick', async () => {

@@ -27,8 +27,7 @@ interface Draft extends Record<string, string> {
   reason: string;
 }
 
-/** Another end and other numbers of uses, also of a code that has ended. `row` is that of the list, which a refusal reads
- * again. */
+/** Another end and other uses, also of a code that has ended. `row` is that of the list, which a refusal reads again. */
 export function ChangeCodeDialog({ row, onClose }: { row: DiscountCode; onClose: () => void }) {
   const { ends_at, max_uses, uses_per_user } = row;
   const steps = useSteps({
