@@ -34,7 +34,7 @@ export function buildSettlementAlarm(gateway: string, difference: Difference) {
   } as const;
 }
 
-export type SettlementAlarm = ReturnType<typeof buildSettlementAlarm>;
+type SettlementAlarm = ReturnType<typeof buildSettlementAlarm>;
 
 /** Sends them in parts of a call's maximum. Returns how many are new, of the numbers that `send` returns. */
 export async function sendSettlementAlarms(
