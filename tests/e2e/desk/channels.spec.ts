@@ -53,7 +53,7 @@ test('an editor makes a live channel with its source and logo, publishes it, ren
 
   const facts = page.getByRole('region', { name: deskFa.channel_facts });
   await facts.getByLabel(deskFa.front_name_fa).fill(`${name} دو`);
-  await facts.getByLabel(deskFa.channel_access).selectOption('subscription');
+  await facts.getByRole('combobox', { name: deskFa.channel_access }).selectOption('subscription');
   await facts.getByRole('button', { name: deskFa.title_save, exact: true }).click();
   await expect(facts.getByText(deskFa.title_saved)).toBeVisible();
   await expect.poll(() => readDrafts(page)).toEqual([]);

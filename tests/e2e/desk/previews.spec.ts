@@ -150,7 +150,7 @@ test('a magazine that is a draft is seen with its draft, and with a planned issu
   await issue.close();
   await page.goto('/desk/front/magazines');
   const all = await openPreview(page, {});
-  await expect(all.getByRole('link', { name: fa })).toBeVisible();
+  await expect(all.getByRole('link', { name: fa }).first()).toBeVisible();
   await all.close();
   expect(await (await page.request.get('/magazines')).text()).not.toContain(fa);
 });

@@ -37,7 +37,7 @@ test('an owner sets a switch of the site in the desk, which says so, and gives i
   const row = page.getByRole('row').filter({ hasText: deskFa.flag_fullrate });
   await expect(row).toContainText(deskFa.flag_from_host);
   await page.getByRole('link', { name: deskFa.flag_arrange }).click();
-  await page.getByLabel(deskFa.flag_fullrate, { exact: true }).selectOption(deskFa.flag_networks_list);
+  await page.getByRole('combobox', { name: deskFa.flag_fullrate }).selectOption(deskFa.flag_networks_list);
   const numbers = page.getByLabel(deskFa.flag_network_list, { exact: true });
   await numbers.fill('ایرانسل');
   await page.getByLabel(deskFa.reason_label).fill('a test of the switches');
