@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listDeskTitles } from '../../../src/features/catalogue/contract.ts';
 import type { Input } from '../../../src/platform/http/calls/call.ts';
+import { prepareRow } from '../../support/database/rows.ts';
 import { countStatements } from '../../support/database/statements.ts';
 import { openMoney } from '../../support/money/money.ts';
 import { parseFailure } from '../../support/site/api.ts';
@@ -60,9 +61,12 @@ describe('the desk’s list of titles', () => {
 
   it('is narrowed by each kind of picture that is missing', async () => {
     await site.sql("UPDATE all_titles SET backdrop = 'b', logo_fa = 'l', still = 's'").run();
-    await site
-      .sql("INSERT OR IGNORE INTO title_stills SELECT id, 99, 's' FROM all_titles WHERE kind <> 'episode'")
-      .run();
+    const films = await site.sql("SELECT id FROM all_titles WHERE kind <> 'episode'").all<{ id: number }>();
+    await site.env.DB.batch(
+      films.results.map(({ id }) =>
+        prepareRow(site.env.DB, 'title_stills', { title_id: id, position: 99, picture: 's' }),
+      ),
+    );
     await site.sql('UPDATE all_titles SET backdrop = NULL WHERE id IN (14, 15)').run();
     await site.sql("UPDATE all_titles SET logo_fa = NULL, logo_en = NULL WHERE id = 16 OR kind = 'episode'").run();
     await site.sql("UPDATE all_titles SET logo_fa = NULL, logo_en = 'l' WHERE id = 17").run();

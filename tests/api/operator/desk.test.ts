@@ -64,7 +64,13 @@ describe('an account is found', () => {
       ).toContain(who.id);
     }
     const tracking = '1403771';
-    const outside = { key: 'found-0001', payment_id: id ?? '', destination: 'outside' as const, tracking, reason: 'left' };
+    const outside = {
+      key: 'found-0001',
+      payment_id: id ?? '',
+      destination: 'outside' as const,
+      tracking,
+      reason: 'left',
+    };
     await site.call(refundPayment, outside, ali);
     expect(await find('۱۴۰۳۷۷۱')).toMatchObject([{ id: who.id, match: 'tracking', payment_id: id }]);
     const byCard = await find(String(card).slice(-4));

@@ -153,7 +153,10 @@ for (const [at, locale] of LOCALES.entries()) {
         await finance.page.goto('/desk/books');
         await expect(finance.page.getByText(finance.d('books_balanced'))).toBeVisible();
         const saving = finance.page.waitForEvent('download');
-        await finance.page.getByRole('button', { name: finance.d('csv_save') }).first().click();
+        await finance.page
+          .getByRole('button', { name: finance.d('csv_save') })
+          .first()
+          .click();
         const book = readFileSync(await (await saving).path(), 'utf8');
         // The year without VAT, and half of it given back: entries, in, out.
         expect(book).toMatch(/,sales:plan,1,632000,0?\r\n/);
