@@ -49,7 +49,8 @@ const isDue = (now: number) => sql`j.state IN ('waiting', 'leased', 'working') A
 
 /** Whether `takeJob` would change a job. */
 export async function hasDueJob({ db, now }: Context): Promise<boolean> {
-  const rows = await db.all(sql`SELECT 1 FROM ingest_jobs j WHERE (${isLost(now)}) OR (${isDue(now)}) LIMIT 1`);
+  const rows = await db.all(sql`SELECT 1 FROM ingest_jobs j WHERE j.state IN ('waiting', 'leased', 'working')
+    AND ((${isLost(now)}) OR (${isDue(now)})) LIMIT 1`);
   return rows.length > 0;
 }
 
