@@ -35,6 +35,7 @@ function makeFigures(): Figures {
       ...['0', '44244'].map((part) => make('start', part, 900)),
       ...['0', '44244'].map((part) => make('stalled', part, 4)),
     ],
+    running: { today: 720_000, before: null },
     queries: [
       { query: 'گمشده', searches: 12 },
       { query: 'inception 2', searches: 3 },
@@ -63,6 +64,9 @@ for (const locale of ONE_LOCALE) {
       await expect(tile).toContainText(number(36_000));
       await expect(tile).toContainText(number(25));
       await expect(page.getByRole('link', { name: d('figures_watching') })).toContainText(number(17));
+      const rate = d('figures_percent').replace('{{value}}', number(5));
+      const churn = d('figures_running').replace('{{running}}', number(720_000)).replace('{{rate}}', rate);
+      await expect(page.getByRole('link', { name: d('figures_ended') })).toContainText(churn);
       await expectAccessibleInBothThemes(page, 'figures');
 
       const failed = page.getByRole('region', { name: d('figures_failed') });
