@@ -92,7 +92,9 @@ for (const locale of ONE_LOCALE) {
       const api = `${baseURL ?? ''}/api/v1/operator/discount-codes`;
       const headers = drawOperatorHeaders(baseURL ?? '');
       const list = await page.request.get(`${api}?query=${code}`, { headers });
-      const [seen] = ((await list.json()) as { data: Record<'ends_at' | 'max_uses' | 'uses_per_user', number>[] }).data;
+      const { data } = (await list.json()) as { data: Record<'ends_at' | 'max_uses' | 'uses_per_user', number>[] };
+      const { ends_at = 0, max_uses = 0, uses_per_user = 0 } = data[0] ?? {};
+      const seen = { ends_at, max_uses, uses_per_user };
       const theirs = { code, ...seen, uses_per_user: 2, seen, reason: 'a test of the desk' };
       expect((await page.request.post(`${api}/change`, { headers, data: theirs })).ok()).toBe(true);
       await change.click();
