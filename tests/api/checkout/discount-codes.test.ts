@@ -166,10 +166,10 @@ describe('a discount code of the desk', () => {
     expect(await tryQuote(code)).toBe('422 discount_invalid');
     const later = { ends_at: site.clock.now + 7 * DAY, max_uses: 2, uses_per_user: 1 };
     const change = { code, ...later, seen: pickLimits(made), reason: 'a week more' };
-    const preview = (await site.call(changeDiscountCode, { ...change, rehearse: true }, pay)).data;
+    const rehearsal = (await site.call(changeDiscountCode, { ...change, rehearse: true }, pay)).data;
     expect(await tryQuote(code)).toBe('422 discount_invalid');
     const { data } = await site.call(changeDiscountCode, change, pay);
-    expect(data).toEqual(preview);
+    expect(data).toEqual(rehearsal);
     expect(data).toMatchObject({ ...later, state: 'open', uses: 2, percent: made.percent, starts_at: made.starts_at });
     expect(await refuse(buyPlan, buy, await site.visitor())).toBe('422 discount_invalid');
     await site.call(changeDiscountCode, { ...change, max_uses: 3, seen: later }, pay);
@@ -198,8 +198,8 @@ describe('a discount code of the desk', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const late = await site.ask(changeDiscountCode, change(400), pay);
     expect((await parseFailure(late)).code).toBe('discount_code_changed');
-    const uses = answers[0].status === 200 ? 200 : 300;
-    expect((await site.call(changeDiscountCode, change(uses), pay)).data.max_uses).toBe(uses);
+    const winner = answers[0].status === 200 ? 200 : 300;
+    expect((await site.call(changeDiscountCode, change(winner), pay)).data.max_uses).toBe(winner);
     const acts = "operator_audit WHERE subject = ? AND action = 'changeDiscountCode' AND after IS NOT NULL";
     expect(await site.count(acts, `code:${made.code}`)).toBe(1);
   });

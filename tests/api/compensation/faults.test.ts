@@ -213,9 +213,9 @@ it('a programme of an own channel without its file is a fault of the channel for
     [83, 'free'],
   ] as const) {
     await addRow(site.env.DB, 'channels', { id, slug: `own-${String(id)}`, ...names, access });
-    const part = { channel_id: id, day, minutes: 20 };
-    await addRow(site.env.DB, 'programmes', { ...part, start: minute, media: FOLDER });
-    await addRow(site.env.DB, 'programmes', { ...part, start: minute + 20, title_id: SCREENED.id, media: null });
+    const programme = { channel_id: id, day, minutes: 20 };
+    await addRow(site.env.DB, 'programmes', { ...programme, start: minute, media: FOLDER });
+    await addRow(site.env.DB, 'programmes', { ...programme, start: minute + 20, title_id: SCREENED.id, media: null });
   }
   await site
     .sql("UPDATE all_titles SET media = ?, hidden = 0, release = 'released' WHERE id = ?", FOLDER, SCREENED.id)

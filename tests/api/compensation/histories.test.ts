@@ -226,16 +226,16 @@ async function play(seed: number): Promise<void> {
       const isSubscriber = (user: number) =>
         wasSubscribed(people.get(user) ?? [], pauses.get(user) ?? [], { from, until });
       const wanted = [...people.keys()].filter((user) => buyers.has(user) || isSubscriber(user));
-      const receivers = wanted.filter((user) => !cancelled.has(user)).sort((one, other) => one - other);
+      const recipients = wanted.filter((user) => !cancelled.has(user)).sort((one, other) => one - other);
       expect(
         results.filter(({ user_id: user }) => people.has(user)),
         `seed ${String(seed)}`,
-      ).toEqual(receivers.map((user) => ({ user_id: user, days: 1, starts_at: from, ends_at: until })));
-      for (const user of receivers) await note(user);
+      ).toEqual(recipients.map((user) => ({ user_id: user, days: 1, starts_at: from, ends_at: until })));
+      for (const user of recipients) await note(user);
       // Nobody paid for these, which the books would say.
       await site.sql("DELETE FROM purchases WHERE kind = 'title' AND item_id = ?", id).run();
-      onlyBuyers += receivers.filter((user) => !isSubscriber(user)).length;
-      both += receivers.filter((user) => buyers.has(user) && isSubscriber(user)).length;
+      onlyBuyers += recipients.filter((user) => !isSubscriber(user)).length;
+      both += recipients.filter((user) => buyers.has(user) && isSubscriber(user)).length;
     },
     cancel: async () => {
       const user = pick();

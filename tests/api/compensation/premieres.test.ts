@@ -60,7 +60,7 @@ describe('a film that the desk planned for a second', () => {
     await site.sql('UPDATE all_titles SET media = ? WHERE id = ?', FOLDER, id).run();
     expect(await publishDue({ db, env: platform.env, now: site.clock.now })).toContain(id);
   };
-  const listCasesOf = async (kind: string, id: number) =>
+  const listCasesFor = async (kind: string, id: number) =>
     (await listCases(kind)).filter(({ subject }) => subject === id);
 
   it('and waits for its file concerns who bought it, from its second to its publication after midnight', async () => {
@@ -74,7 +74,7 @@ describe('a film that the desk planned for a second', () => {
     expect(tehranDate(last)).not.toBe(tehranDate(starts_at));
     await appear(id);
     await tick(120);
-    expect(await listCasesOf('title', id)).toMatchObject([{ state: 'proposed', starts_at, ends_at: last, people: 1 }]);
+    expect(await listCasesFor('title', id)).toMatchObject([{ state: 'proposed', starts_at, ends_at: last, people: 1 }]);
   });
 
   it('concerns all subscribers where its day was shown before, and nobody where it never was or was withdrawn', async () => {
@@ -84,10 +84,10 @@ describe('a film that the desk planned for a second', () => {
     const withdrawn = await plan({ access: 'subscription' });
     await site.sql('UPDATE title_publications SET withdrawn_at = 1 WHERE id = ?', withdrawn.id).run();
     for (let looks = 0; looks < 8; looks += 1) await tick(120);
-    for (const { id } of [draft, other, withdrawn]) expect(await listCasesOf('subscription', id)).toEqual([]);
+    for (const { id } of [draft, other, withdrawn]) expect(await listCasesFor('subscription', id)).toEqual([]);
     await appear(announced.id);
     await tick(120);
-    const [one] = await listCasesOf('subscription', announced.id);
+    const [one] = await listCasesFor('subscription', announced.id);
     expect(one).toMatchObject({ state: 'proposed', starts_at: announced.starts_at });
     expect(one?.people).toBe(
       await site.count('users WHERE subscribed_until > ? AND cancelled_at IS NULL', announced.starts_at),

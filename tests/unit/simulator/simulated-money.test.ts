@@ -36,8 +36,8 @@ for (const { from, seeds, tags } of PARTS)
       expect(output).toContain(' 0 failed');
       expect(output).not.toContain('✗');
       const compared = readCounts(output);
-      for (const [kind, least] of Object.entries(MIN_COMPARED)) {
-        expect(compared[kind] ?? 0, `${kind} compared with previews`).toBeGreaterThanOrEqual((least * seeds) / 500);
+      for (const [name, minimum] of Object.entries(MIN_COMPARED)) {
+        expect(compared[name] ?? 0, `${name} compared with previews`).toBeGreaterThanOrEqual((minimum * seeds) / 500);
       }
     },
   );
