@@ -251,13 +251,13 @@ function Batch({ queue, comments }: { queue: Queue; comments: readonly Comment[]
 const nameWriter = ({ name, user_id: user }: Pick<Comment, 'name' | 'user_id'>) => name || formatPlain(user);
 
 /** The name that readers see, with a hidden one marked beside it. */
-function Writer({ comment: { name, reader_name: visible, user_id: user } }: { comment: Comment }) {
+function Writer({ comment: { name, reader_name: readerName, user_id: user } }: { comment: Comment }) {
   return (
     <>
       <Link className="desk-link" href={`/comments?user=${String(user)}`}>
-        <bdi>{visible || (name === '' ? formatPlain(user) : m.moderation_no_name())}</bdi>
+        <bdi>{readerName || (name === '' ? formatPlain(user) : m.moderation_no_name())}</bdi>
       </Link>
-      {name !== '' && visible === '' && <bdi className="desk-note">{m.moderation_raw_name({ name })}</bdi>}
+      {name !== '' && readerName === '' && <bdi className="desk-note">{m.moderation_raw_name({ name })}</bdi>}
     </>
   );
 }
@@ -296,11 +296,11 @@ const REASONS: Record<ReportReason, () => string> = {
 };
 
 /** How many, how many of them since the decision, and for what. */
-function describeReports({ reports, reasons, new_reports: since }: Comment): string {
+function describeReports({ reports, reasons, new_reports: newReports }: Comment): string {
   const parts = REPORT_REASONS.filter((reason) => (reasons[reason] ?? 0) > 0).map(
     (reason) => `${REASONS[reason]()} ${formatNumber(reasons[reason] ?? 0)}`,
   );
-  const sinceDecision = since > 0 ? [m.moderation_new_reports({ number: formatNumber(since) })] : [];
+  const sinceDecision = newReports > 0 ? [m.moderation_new_reports({ number: formatNumber(newReports) })] : [];
   return [formatNumber(reports), ...sinceDecision, ...parts].join(' | ');
 }
 

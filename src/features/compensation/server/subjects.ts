@@ -43,6 +43,6 @@ async function selectSubjects(db: Database, now: number, { kind, query, id }: Se
 
 /** Films by the site's own search, hidden ones too; none without a text. */
 export const findCaseSubjects: OperatorService<typeof call> = async ({ db, now }, { kind, query, id }) => {
-  const selection = await selectSubjects(db, now, { kind, query, id });
-  return ok({ data: selection === null ? [] : v.parse(rows, await db.all(sql`${selection} LIMIT ${MAX_SUBJECTS}`)) });
+  const statement = await selectSubjects(db, now, { kind, query, id });
+  return ok({ data: statement === null ? [] : v.parse(rows, await db.all(sql`${statement} LIMIT ${MAX_SUBJECTS}`)) });
 };
