@@ -90,6 +90,8 @@ export const findCaseSubjects = defineCall({
         name_fa: v.string(),
         name_en: v.string(),
         at: v.nullable(v.number()),
+        year: v.nullable(v.number()),
+        iranian: v.boolean(),
       }),
     ),
   }),

@@ -45,7 +45,8 @@ for (const locale of ONE_LOCALE) {
       const film = NAMES[locale];
       await page.getByRole('searchbox', { name: d('compensation_find') }).fill(film);
       await page.getByRole('searchbox', { name: d('compensation_find') }).press('Enter');
-      await page.getByRole('button', { name: d('front_choose_of').replace('{{name}}', film), exact: true }).click();
+      const choose = page.getByRole('dialog').getByRole('row').filter({ hasText: film }).getByRole('button');
+      await choose.click();
       await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: film })).toBeVisible();
       const toField = (ago: number) => new Date(Date.now() + TEHRAN_MS - ago).toISOString().slice(0, 19);
       await page.getByLabel(d('compensation_from'), { exact: true }).fill(toField(2000));

@@ -1,9 +1,10 @@
 import type { Tone } from '../../../platform/desk/Parts.tsx';
 import { getLocale } from '../../../platform/text/current-locale.ts';
+import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatDate, formatTime } from '../../../platform/text/format.ts';
+import { formatDate, formatTime, formatYear } from '../../../platform/text/format.ts';
 import { PROPOSED_KINDS, type CaseKind, type CaseState } from '../cases.ts';
-import type { ApproveResult, CompensationCase } from '../desk-contract.ts';
+import type { ApproveResult, CompensationCase, findCaseSubjects } from '../desk-contract.ts';
 
 const KINDS: Record<CaseKind, () => string> = {
   subscription: m.compensation_whole,
@@ -30,8 +31,11 @@ const SUBJECTS: Record<(typeof PROPOSED_KINDS)[number], () => string> = {
 };
 export const nameSubjectKind = (kind: (typeof PROPOSED_KINDS)[number]) => SUBJECTS[kind]();
 
-export function nameSubject({ name_fa, name_en, at }: { name_fa: string; name_en: string; at: number | null }): string {
+type Subject = Output<typeof findCaseSubjects>['data'][number];
+
+export function nameSubject({ name_fa, name_en, at, year, iranian }: Subject): string {
   const name = getLocale() === 'fa' ? name_fa : name_en;
+  if (year !== null) return `\u2068${name}\u2069 (${formatYear(year, iranian)})`;
   return at === null ? name : `\u2068${name}\u2069, ${formatDate(at)} ${formatTime(at)}`;
 }
 
