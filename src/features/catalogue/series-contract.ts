@@ -54,7 +54,6 @@ const deskSeries = v.object({
   season: v.nullable(v.number()),
   /** From 1. */
   page: v.number(),
-  /** Of the season, on all its pages. */
   drafts: v.number(),
   episodes: v.array(deskEpisode),
 });

@@ -10,7 +10,6 @@ import { MAX_OWNED_HOURS, MAX_PRICE_TOMAN, MIN_PRICE_TOMAN, type TitlePrice } fr
 import { describePrice } from './price-text.ts';
 
 export interface PriceDraft extends Record<string, string> {
-  /** `none`, or the sale of a price. */
   sale: string;
   toman: string;
   hours: string;

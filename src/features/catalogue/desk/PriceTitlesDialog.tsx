@@ -22,7 +22,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** One price of the titles that are chosen: the price, then the result of each, then one act. */
 export function PriceTitlesDialog({ titles, onDone, onClose }: Props) {
   const [now] = useState(() => Date.now() / 1000);
   const rehearse = useAct(setTitlePrices);

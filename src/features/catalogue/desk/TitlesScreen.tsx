@@ -18,7 +18,6 @@ import { describeState, listMissing, nameKind, nameMissing, nameSeries } from '.
 
 type Filter = 'kind' | 'state' | 'missing' | 'ends';
 
-/** Each has an act on titles that are chosen. */
 const CHOOSERS = ['titles.publish', 'titles.write', 'prices.write'] as const;
 
 export function TitlesScreen() {

@@ -19,7 +19,6 @@ const SIGNATURES: { bytes: number[]; fault: FileFault }[] = [
   { bytes: [0xfe, 0xff], fault: 'utf16' },
 ];
 
-/** True where `readWorkbook` reads a file, or names its fault. */
 export function isWorkbook(head: Uint8Array): boolean {
   return WORKBOOKS.some((bytes) => beginsWith(head, bytes));
 }

@@ -18,11 +18,9 @@ interface PlanAct {
   start: number;
   operator: string;
   reason: string;
-  /** Nothing is written. */
   rehearse?: boolean;
 }
 
-/** `before`: the price that ends at that time. `isNew` false: the same member planned it before. */
 type PlanOutcome = Outcome<{ before: TitlePrice | null; isNew: boolean }, ErrorCode>;
 
 export const planTitlePrice: OperatorService<typeof calls.planTitlePrice> = async (

@@ -15,7 +15,6 @@ interface PriceAct {
   price: TitlePrice | null;
   operator: string;
   reason: string;
-  /** Nothing is written. */
   rehearse?: boolean;
   /** False: the caller gives the stored pages another version. */
   renews?: boolean;

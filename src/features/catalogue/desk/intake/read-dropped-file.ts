@@ -64,7 +64,6 @@ function readText(name: string, bytes: Uint8Array): Content {
   return isCsv ? { openTable: () => readCsv(toPieces(text), findSeparator(head.text)) } : { json: text };
 }
 
-/** Its reader is loaded by the first workbook. */
 async function readSheetRows(bytes: Uint8Array): Promise<Content> {
   const { readWorkbook } = await import('../../rows/workbook/read-workbook.ts');
   try {

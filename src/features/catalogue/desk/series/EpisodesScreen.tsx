@@ -129,7 +129,6 @@ function SeasonSelect({ series, onChange }: { series: DeskSeries; onChange: (sea
   );
 }
 
-/** The pages of a season by the places of their episodes. */
 function PageSelect({ series, onChange }: { series: DeskSeries; onChange: (page: string) => void }) {
   const count = findSeason(series)?.episodes ?? 0;
   if (count <= MAX_EPISODES) return null;

@@ -3,7 +3,6 @@ import { decodeSigns, writeCell, type CellContext } from './write-cell.ts';
 import { WorkbookError } from './workbook-error.ts';
 
 export interface SheetRow {
-  /** The number of the row in Excel. */
   line: number;
   fields: string[];
 }
@@ -11,7 +10,6 @@ export interface SheetRow {
 /** A cell in the last column of Excel would make 16,384 fields of each row. */
 const MAX_COLUMNS = 1000;
 
-/** The rows of a sheet that have a value, without their empty ends. */
 export function readSheet(xml: string, context: CellContext): SheetRow[] {
   const rows: SheetRow[] = [];
   let row: SheetRow = { line: 0, fields: [] };
@@ -49,13 +47,11 @@ function putCell(fields: string[], column: number, text: string): void {
   fields[column - 1] = text;
 }
 
-/** `AB12` is in column 28. */
 function readColumn(reference: string): number {
   const letters = /^[A-Z]+/i.exec(reference)?.[0].toUpperCase() ?? '';
   return Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((sum, value) => sum * 26 + value, 0);
 }
 
-/** The strings that cells name by their numbers, without the readings of Japanese. */
 export function readSharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let text = '';

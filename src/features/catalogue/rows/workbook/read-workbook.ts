@@ -52,7 +52,6 @@ function readSheetList(xml: string): { is1904: boolean; relations: string[] } {
   return { is1904, relations };
 }
 
-/** The name of the part of each relation. */
 function readTargets(xml: string): Map<string, string> {
   const targets = new Map<string, string>();
   readXml(xml, {

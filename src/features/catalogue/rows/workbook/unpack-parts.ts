@@ -4,7 +4,6 @@ import { WorkbookError } from './workbook-error.ts';
 /** Of all parts that are read. A zip file of 16 MB may say that it has less, and unpack to 16 GB. */
 const MAX_UNPACKED_BYTES = 100_000_000;
 const READ_PARTS = /^xl\/(?:[^/]+\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/i;
-/** Deflate makes at most 17 MB of a piece. */
 const PIECE_BYTES = 16_384;
 const PIECES_A_PAUSE = 16;
 
@@ -39,7 +38,6 @@ export async function unpackParts(bytes: Uint8Array): Promise<Map<string, string
   return parts;
 }
 
-/** With pauses, so that a large file does not stop the page. */
 async function pushPieces(unzip: Unzip, bytes: Uint8Array): Promise<void> {
   for (let at = 0, pieces = 1; at < bytes.length; at += PIECE_BYTES, pieces += 1) {
     unzip.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);

@@ -1,6 +1,5 @@
 export type WorkbookFault = 'zip' | 'old_excel' | 'encrypted' | 'damaged' | 'large';
 
-/** The workbook cannot be read. */
 export class WorkbookError extends Error {
   override readonly name = 'WorkbookError';
   readonly fault: WorkbookFault;

@@ -9,9 +9,7 @@ export interface CellContext {
 
 const DAY_MS = 86_400_000;
 const DAY_SECONDS = 86_400;
-/** 31 December 9999. */
 const MAX_DAY = 2_958_465;
-/** Excel counts a 29 February 1900. */
 const FALSE_LEAP_DAY = 60;
 
 /** The text of a cell as an import reads it: a day is `2026-11-21`, a time `1:50:00`, a share `35%`. */

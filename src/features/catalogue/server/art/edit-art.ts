@@ -41,7 +41,6 @@ async function toArt(db: Database, { id, kind, pictures, media }: TitleRecord) {
 
 const seriesRows = v.array(v.nonNullable(getArt.output.entries.data.entries.series));
 
-/** As the page of an episode chooses the picture beside a link. */
 async function readSeries(db: Database, id: number) {
   const rows = await db.all(sql`SELECT s.name_fa, s.name_en, s.backdrop,
       coalesce(${selectSocialPicture(sql`s.id`, sql`coalesce(s.backdrop, s.art)`)}, s.backdrop, s.art) AS link
