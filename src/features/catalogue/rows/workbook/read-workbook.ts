@@ -11,6 +11,7 @@ import { WorkbookError } from './workbook-error.ts';
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetRow[]> {
   if (bytes[0] !== 0x50) throw new WorkbookError(hasPassword(bytes) ? 'encrypted' : 'old_excel');
   const parts = await unpackParts(bytes);
+  if (!hasEnd(bytes)) throw new WorkbookError('damaged');
   const workbook = parts.get('xl/workbook.xml');
   if (workbook === undefined) throw new WorkbookError('zip');
   const { is1904, relations } = readSheetList(workbook);
@@ -62,6 +63,11 @@ function readTargets(xml: string): Map<string, string> {
     },
   });
   return targets;
+}
+
+/** A zip file ends by the list of its parts, and a comment of at most 64 kB. */
+function hasEnd(bytes: Uint8Array): boolean {
+  return new TextDecoder('latin1').decode(bytes.subarray(-65_557)).includes('PK\u0005\u0006');
 }
 
 /** Excel keeps a workbook with a password in the container of its older files, as a stream of this name. */
