@@ -36,7 +36,8 @@ const CHECK_REPORT = '.cache/check.json';
 const VITEST = ['run', '--reporter=default', '--reporter=json'];
 /**
  * On both hosts: of each room that signs in, pays, plays, keeps a place, downloads or searches the files without which
- * D1 would not meet a statement or a refusal of that room (docs/hosts.md), and all that asks a Durable Object.
+ * D1 would not meet a statement or a refusal of that room (docs/hosts.md), all that asks a Durable Object, and of the
+ * desk's catalogue and front those with batches.
  */
 const API_ON_BOTH = [
   '--project',
@@ -55,6 +56,7 @@ const API_ON_BOTH = [
       'subscription/',
     ],
     ...['compensation/', 'operator/approvals', 'operator/close-day', 'operator/desk.test', 'operator/figures'],
+    ...['catalogue/publish-due', 'front/front.test'],
     ...['operator/renewals', 'scripts/desk-owner', 'staff/staff', 'staff/trail', 'staff/valid-input'],
     ...['search/search.test', 'search/search-sentences', 'titles/browse', 'titles/catalogue', 'titles/hidden'],
   ].map((name) => `tests/api/${name}`),
