@@ -4,15 +4,24 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publishTitle, publishTitles } from '../../../src/features/catalogue/contract.ts';
+import { runPublications } from '../../../src/features/catalogue/server/publish-due.ts';
 import { finishJob, takeJob } from '../../../src/features/ingest/server/queue.ts';
+import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { openBindings, type Bindings } from '../../../src/host/node/open-bindings.ts';
+import { readVars } from '../../../src/host/node/run/settings.ts';
+import type { Env } from '../../../src/platform/config/env.ts';
 import { openDatabase } from '../../../src/platform/db/client.ts';
+import { DEMO_VARS } from '../../../tools/lib/local-state.ts';
 import { start, type Started } from '../../../tools/lib/processes.ts';
 import { migrate } from '../../../tools/seed/migrate.ts';
 import { prepareRow } from '../../support/database/rows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeFilm } from '../../support/media/flash-and-beep.ts';
+import { openMoney } from '../../support/money/money.ts';
+import { CONTEXT } from '../../support/site/execution-context.ts';
 import { startNodeSite, writeBuild } from '../../support/site/node-site.ts';
+import { openTus } from '../../support/site/tus.ts';
 import { useTemporaryFolder } from '../../support/temporary-folder.ts';
 
 const inFolder = useTemporaryFolder();
@@ -172,4 +181,35 @@ test('a worker asks a site for jobs with a token, and the trail has what it took
     { action: 'takeIngest', status: 200 },
     { action: 'finishIngest', status: 200 },
   ]);
+});
+
+test('a film that is uploaded for a planned title brings it out once a worker has made it', async () => {
+  const now = Math.floor(Date.now() / 1000);
+  const token = 'p'.repeat(40);
+  const env = { ...readVars(readFileSync('wrangler.toml', 'utf8')), ...DEMO_VARS, ...site.stores } as unknown as Env;
+  const api = openMoney({ env, ctx: CONTEXT, dispose: () => site.close() }, { OPERATOR_TOKEN: `ali/owner:${token}` });
+  api.clock.now = now;
+  const editor = { id: 0, mobile: '', token };
+  await site.stores.DB.batch([prepareRow(site.stores.DB, 'titles', { id: 5 })]);
+  await api.call(publishTitles, { act: 'hide', ids: [5], reason: 'until its film is there' }, editor);
+  await api.call(publishTitle, { id: 5, starts_at: now + 60, needs_file: true }, editor);
+  const film = new Uint8Array(readFileSync(makeFilm(inFolder('planned.mkv'), { seconds: 2 })));
+  const tus = openTus(api, { ctx: CONTEXT }, token);
+  const path = await tus.begin(film.byteLength, { title: '5', kind: 'film', filename: 'planned.mkv' });
+  expect((await tus.patch(path, 0, film)).status).toBe(204);
+  const publish = async () => {
+    await runPublications({ db: openDatabase(site.stores.DB), env: api.env, now: now + 61 });
+    return (await api.ask(getTitle, { kind: 'movie', id: 5 })).status;
+  };
+  expect(await publish()).toBe(404);
+  const worker = startWorker();
+  await worker.ended;
+  expect(await first('SELECT state, code FROM ingest_jobs WHERE title_id = 5'), worker.read()).toEqual({
+    ...{ state: 'done', code: null },
+  });
+  expect(await publish()).toBe(200);
+  const change = await first(
+    "SELECT operator, after FROM title_changes WHERE title_id = 5 AND field = 'hidden' ORDER BY id DESC",
+  );
+  expect(change).toEqual({ operator: 'ali', after: '0' });
 });
