@@ -143,6 +143,7 @@ function listMoney(db: D1Database, now: number): D1PreparedStatement[] {
     add('ledger_entries', { key: 'h10', account: 'vat', amount: -5, ...entry }),
     add('ledger_entries', { key: 'h11', account: 'wallet:902', amount: 5, ...entry }),
     add('gift_batches', { payment_id: PAID, buyer: HOSTILE, tracking: HOSTILE, ...typed, ...times }),
+    add('gift_cards', { id: 'g1', code_hash: 'h13', payment_id: PAID }),
     add('plan_texts', {
       ...{ plan_id: 1, starts_at: now + 9000, name_fa: HOSTILE, name_en: HOSTILE },
       ...{ description: HOSTILE, description_en: HOSTILE, ...typed, ...times },
