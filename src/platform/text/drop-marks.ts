@@ -1,4 +1,3 @@
-/** Explicit embeddings, overrides and isolates, whose ends may be missing. */
 const MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Takes the marks that turn text around out of all texts of a value, in place: `<bdi>` does not end an isolate inside it. */
@@ -8,7 +7,6 @@ export function dropMarks<T>(value: T): T {
   const parts = value as Record<string, unknown>;
   for (const key of Object.keys(parts)) {
     const part = dropMarks(parts[key]);
-    // A part that several answers share is frozen.
     if (part !== parts[key]) parts[key] = part;
   }
   return value;
