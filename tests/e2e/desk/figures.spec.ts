@@ -28,7 +28,6 @@ function makeFigures(): Figures {
   });
   return {
     ...{ day: '2026-11-29', day_before: '2026-11-22', hour: PRESENT, counted_at: 1_795_930_000, watching: 17 },
-    running: { today: 40_000, before: 39_000 },
     figures: [
       ...FIGURES.map((figure) => make(figure, '', 3600)),
       ...['saman', 'zarinpal'].map((part) => make('failed', part, 5)),

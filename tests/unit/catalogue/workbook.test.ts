@@ -108,7 +108,7 @@ it('a workbook of write-excel-file is read as rows of titles with the numbers of
 });
 
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const whole = pack({ sheets: [{ rows: '<row><c><v>1</v></c></row>' }] });
+const workbook = pack({ sheets: [{ rows: '<row><c><v>1</v></c></row>' }] });
 /** Says that it unpacks to 100 bytes, and unpacks to 101 MB. */
 function packBomb(): Uint8Array {
   const name = strToU8('xl/worksheets/sheet1.xml');
@@ -123,8 +123,8 @@ function packBomb(): Uint8Array {
 }
 
 test.each([
-  ['cut off', () => whole.subarray(0, 300), 'damaged'],
-  ['cut off behind its parts', () => whole.subarray(0, -30), 'damaged'],
+  ['cut off', () => workbook.subarray(0, 300), 'damaged'],
+  ['cut off behind its parts', () => workbook.subarray(0, -30), 'damaged'],
   ['of broken XML', () => pack({ sheets: [{ rows: '<row><c></row' }] }), 'damaged'],
   [
     'with a password',
