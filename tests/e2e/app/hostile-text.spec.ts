@@ -47,8 +47,9 @@ function judgeDocument(html: string): Findings {
         faults.push(`${name} is ${value}`);
     }
   }
-  // Not even `<bdi>` keeps an isolate without its end from turning its neighbours around.
-  const isTurned = (text: string | null) => /[\u202a-\u202e\u2066\u2067]/.test(text ?? '');
+  // Not even `<bdi>` keeps an isolate without its end from turning its neighbours around; the site's own have theirs.
+  const isTurned = (text: string | null) =>
+    /[\u202a-\u202e\u2066\u2067]/.test((text ?? '').replace(/[\u2066-\u2068][^\u2066-\u2069]*\u2069/g, ''));
   for (const element of elements) {
     const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
     const place = `${element.localName}.${element.className}`;

@@ -28,7 +28,7 @@ test('an editor makes a live channel with its source and logo, publishes it, ren
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(deskFa.front_name_fa).fill(name);
   await dialog.getByLabel(deskFa.front_name_en).fill(`Network ${mobile}`);
-  await dialog.getByLabel(deskFa.front_key).fill(slug);
+  await dialog.getByLabel(deskFa.front_key, { exact: true }).fill(slug);
   const source = dialog.getByLabel(deskFa.channel_source, { exact: true });
   await source.fill('http://10.0.0.1/live.m3u8');
   await dialog.getByRole('button', { name: deskFa.channel_make }).click();
@@ -69,5 +69,6 @@ test('an editor makes a live channel with its source and logo, publishes it, ren
   await page.goto('/desk/front/channels');
   await expect(page.getByRole('row').filter({ hasText: `${name} دو` })).toContainText(deskFa.titles_state_hidden);
   await guest.close();
-  expect(noise.errors).toEqual([]);
+  // Of the source that was refused.
+  expect(noise.errors.filter((error) => !error.includes('422'))).toEqual([]);
 });

@@ -151,7 +151,9 @@ test('no text runs in the desk, nor turns its neighbours around', async ({ brows
       await open(path);
       const texts = await judge(path);
       if ((texts === 0) !== path in WITHOUT_TEXT) problems.push(`${path}: ${String(texts)} times the text`);
-      if (/[\u202a-\u202e\u2066\u2067]/.test(await page.content())) problems.push(`${path}: a mark that turns texts`);
+      const text = (await page.content()).replace(/[\u2066-\u2068][^\u2066-\u2069]*\u2069/g, '');
+      const [mark] = /.{0,60}[\u202a-\u202e\u2066\u2067].{0,20}/su.exec(text) ?? [];
+      if (mark !== undefined) problems.push(`${path}: a mark turns texts in ${mark}`);
       if (!FILES.includes(path)) continue;
       expect((await saveFile(page, deskFa.csv_save)).toString().split('\r\n').length, path).toBeGreaterThan(2);
       expect((await saveFile(page, deskFa.xlsx_save)).subarray(0, 2).toString(), path).toBe('PK');

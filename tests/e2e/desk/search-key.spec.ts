@@ -4,8 +4,10 @@ import { expect } from '../../support/browser/fixtures.ts';
 
 test('the key of the search goes to that of the screen for who cannot look for people', async ({ page, enterAs }) => {
   await enterAs('editor', '/desk/titles');
+  const search = page.getByRole('searchbox', { name: deskFa.titles_search });
+  await expect(search).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: deskFa.titles_search })).toBeFocused();
+  await expect(search).toBeFocused();
   await page.keyboard.press('Escape');
   await page.goto('/desk/comments');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -22,9 +22,10 @@ function openOwner(request: APIRequestContext, origin: string) {
   return {
     read,
     setRole: async (mobile: string, role: StaffRole) => {
-      const members = await read<{ id: number; mobile: string }[]>('/staff');
+      const members = await read<{ id: number; mobile: string; role: StaffRole }[]>('/staff');
       const member = members.find((one) => one.mobile === mobile);
-      const answer = await request.post(`/api/v1/operator/staff/${String(member?.id)}`, { headers, data: { role } });
+      const data = { role, seen: member?.role, reason: 'of this test' };
+      const answer = await request.post(`/api/v1/operator/staff/${String(member?.id)}`, { headers, data });
       expect(answer.status(), await answer.text()).toBe(200);
     },
   };

@@ -9,7 +9,6 @@ import type { Locale } from '../../../platform/text/locale.ts';
 import { readMoment } from '../../../platform/text/moment.ts';
 
 type When = 'now' | 'planned' | 'at';
-type PreviewTheme = '' | 'dark' | 'light';
 type Variant = '' | 'main' | 'plus' | 'igapp' | 'restricted';
 
 interface Props {
@@ -26,13 +25,11 @@ export function PagePreview({ title, note, path, planned }: Props) {
   const [text, setText] = useState('');
   const [locale, setLocale] = useState<Locale>(getLocale());
   const [viewer, setViewer] = useState<PreviewViewer>('all');
-  const [theme, setTheme] = useState<PreviewTheme>('');
   const [variant, setVariant] = useState<Variant>('');
   const moment = readMoment(text);
   const at = when === 'at' ? moment : when === 'planned' ? planned : null;
   const query = new URLSearchParams({ preview: at === null ? 'now' : String(at), hl: locale });
   if (viewer === 'kids') query.set('kids', '1');
-  if (theme !== '') query.set('theme', theme);
   if (variant !== '') query.set('variant', variant);
   return (
     <Panel title={title}>
@@ -49,16 +46,6 @@ export function PagePreview({ title, note, path, planned }: Props) {
         />
         {when === 'at' && <MomentField label={m.preview_time()} value={text} onChange={setText} />}
         <PreviewFields locale={locale} setLocale={setLocale} viewer={viewer} setViewer={setViewer} />
-        <Select<PreviewTheme>
-          label={m.brand_theme()}
-          value={theme}
-          options={[
-            ['', m.preview_theme_own()],
-            ['dark', m.brand_dark()],
-            ['light', m.brand_light()],
-          ]}
-          onChange={setTheme}
-        />
         <Select<Variant>
           label={m.preview_variant()}
           value={variant}

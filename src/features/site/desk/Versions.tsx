@@ -24,7 +24,7 @@ export function Versions({ part, rev }: { part: SitePart; rev: number }) {
   const read = (number: number, text: string) => (
     <Button
       look="link"
-      aria-label={m.site_version_read_of({ number: formatNumber(number) })}
+      aria-label={number === 0 ? undefined : m.site_version_read_of({ number: formatNumber(number) })}
       onClick={() => {
         setVersion(number);
       }}
