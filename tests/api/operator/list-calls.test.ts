@@ -129,7 +129,13 @@ await addRow(platform.env.DB, 'all_titles', { ...SERIES, year: 2020, minutes: 45
 const PAYMENT = `p${'0'.repeat(18)}1`;
 /** Of calls that are about one record; the others' is 1001. */
 const IDS: Readonly<Record<string, number | string>> = {
-  ...{ listDeskEpisodes: SERIES.id, getCompensation: 1, getChannelWeek: 401, getDeskScreening: 101 },
+  ...{
+    listDeskEpisodes: SERIES.id,
+    getCompensation: 1,
+    getChannelWeek: 401,
+    getDeskChannel: 401,
+    getDeskScreening: 101,
+  },
   ...{ getDeskTitle: 10, getFilmTracks: 10, getTitleArt: 10, getTimeline: 10, getDeskMagazine: 501, getDeskIssue: 501 },
   ...{ getOperatorPayment: PAYMENT, getDeskPayment: PAYMENT },
 };

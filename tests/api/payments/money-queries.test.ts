@@ -18,6 +18,7 @@ import { countStatements } from '../../support/database/statements.ts';
 /** Tables that may be scanned, with the reason, by the name of the table or of its alias in the statement. */
 const SMALL: Record<string, string> = {
   plans: 'a handful',
+  channels: 'tens, which an operator makes',
   // The cron's own walks, each along a partial index that holds only what is open or turned on.
   day_sums: 'the reports of one day, by network and bucket',
   leg: 'three legs of an entry, from JSON',

@@ -39,7 +39,7 @@ const selectPlanned = (
   now: number,
 ) => sql`SELECT t.id, p.starts_at AS due,
     iif(p.published_at IS NULL, NULL, t.media) AS media FROM title_publications p JOIN all_titles t ON t.id = p.title_id
-  WHERE p.starts_at <= ${now} AND (p.starts_at > ${now - DAY} OR p.starts_at > ${now - 2 * DAY} AND ${isObserved(kind)})
+  WHERE p.starts_at <= ${now} AND p.starts_at > ${now - 2 * DAY} AND (p.starts_at > ${now - DAY} OR ${isObserved(kind)})
     AND p.starts_at > p.created_at AND p.withdrawn_at IS NULL AND (p.published_at IS NULL OR t.hidden = 0)
     AND t.kind <> 'series' AND ${isPromised} ORDER BY p.starts_at, t.id LIMIT ${MAX_WATCHED}`;
 

@@ -38,7 +38,7 @@ function readFormatId(id: number): NumberFormat {
 function readFormatCode(code: string): NumberFormat {
   const letters = code
     .replace(/"[^"]*"|[\\_*]./g, '')
-    .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
+    .replace(/\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi, '')
     .replace(/general/gi, '')
     .toLowerCase();
   if (/[yd]|m{3}/.test(letters)) return 'day';

@@ -22,6 +22,7 @@ const seasonRows = v.array(
     name_en: v.nullable(v.string()),
     year: v.nullable(v.number()),
     episodes: v.nullable(v.number()),
+    drafts: v.nullable(v.number()),
     series_fa: v.string(),
     series_en: v.string(),
     rev: v.number(),
@@ -33,8 +34,6 @@ const runRows = v.array(
   v.object({ season: v.number(), number: v.number(), before: v.number(), count: v.number(), is_gap: v.number() }),
 );
 
-const draftRows = v.tuple([v.object({ drafts: v.number() })]);
-
 const STILL_SOURCE = sql`CASE WHEN t.still IS NULL THEN 'none' WHEN EXISTS (SELECT 1 FROM title_changes c
   WHERE c.title_id = t.id AND c.field = 'still' AND c.after = t.still AND c.reason = ${FROM_FILM}) THEN 'film' ELSE 'own' END`;
 
@@ -43,13 +42,14 @@ export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db, n
   // Without an input: the first that has episodes.
   const wanted =
     season === undefined ? sql`(SELECT min(season) FROM all_titles WHERE series_id = ${id})` : sql`${season}`;
-  const [seasons = [], runs = [], list = [], counts = []] = await batch(db, [
+  const [seasons = [], runs = [], list = []] = await batch(db, [
     // A series without seasons has one row, without episodes.
     sql`SELECT s.name_fa AS series_fa, s.name_en AS series_en, s.rev, s.iranian, n.number, z.name_fa, z.name_en, z.year,
-        n.episodes
+        n.episodes, n.drafts
       FROM all_titles s LEFT JOIN (
-        SELECT season AS number, count(*) AS episodes FROM all_titles WHERE series_id = ${id} GROUP BY season
-        UNION ALL SELECT number, 0 FROM seasons y WHERE series_id = ${id}
+        SELECT season AS number, count(*) AS episodes, sum(hidden <> 0 AND ${selectState(now)} = 'draft') AS drafts
+          FROM all_titles t WHERE series_id = ${id} GROUP BY season
+        UNION ALL SELECT number, 0, 0 FROM seasons y WHERE series_id = ${id}
           AND NOT EXISTS (SELECT 1 FROM all_titles e WHERE e.series_id = y.series_id AND e.season = y.number)) n
       LEFT JOIN seasons z ON z.series_id = ${id} AND z.number = n.number
       WHERE s.id = ${id} AND s.kind = 'series' ORDER BY n.number`,
@@ -62,15 +62,12 @@ export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db, n
         media IS NOT NULL AS has_file, still, ${STILL_SOURCE} AS still_source, ${selectState(now)} AS state
       FROM all_titles t WHERE series_id = ${id} AND season IS ${wanted} ORDER BY number, id
       LIMIT ${MAX_EPISODES} OFFSET ${(page - 1) * MAX_EPISODES}`,
-    sql`SELECT count(*) AS drafts FROM all_titles t WHERE series_id = ${id} AND season IS ${wanted} AND hidden <> 0
-      AND ${selectState(now)} = 'draft'`,
   ]);
   const rows = v.parse(seasonRows, seasons);
   const [series] = rows;
   if (series === undefined) return fail('title_not_found');
   const data = v.parse(episodeRows, list);
   const faults = v.parse(runRows, runs);
-  const [{ drafts }] = v.parse(draftRows, counts);
   const listed = rows.flatMap(({ number, name_fa, name_en, year, episodes: count }): DeskSeason[] => {
     if (count === null) return [];
     const runsOfSeason = faults.filter((fault) => fault.season === number);
@@ -88,6 +85,7 @@ export const listDeskEpisodes: OperatorService<typeof listCall> = async ({ db, n
     return [season];
   });
   const current = season === undefined ? (data[0]?.season ?? null) : season;
+  const drafts = rows.find(({ number }) => number === current)?.drafts ?? 0;
   const { series_fa: nameFa, series_en: nameEn, rev, iranian } = series;
   const facts = { id, name_fa: nameFa, name_en: nameEn, rev, iranian };
   return ok({ data: { ...facts, seasons: listed, season: current, page, drafts, episodes: data } });
