@@ -78,7 +78,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
 }
 
 async function readViewer(request: Request, env: Env): Promise<RequestContext> {
-  return { ...(await requestContext(withBearer(request), env)), asn: readNetworkNumber(request) };
+  return { ...(await requestContext(withBearer(request), env)), asn: readNetworkNumber(request, env) };
 }
 
 function withBearer(request: Request): Request {

@@ -48,7 +48,7 @@ export async function requestContext(
     guest: request.headers.get(GUEST_HEADER),
     requester: request.headers.get(REQUESTER_HEADER),
     address: getClientAddress(request, env),
-    asn: readNetworkNumber(request),
+    asn: readNetworkNumber(request, env),
     userAgent: request.headers.get('user-agent'),
     defer,
     origin: getSiteOrigin(env, url.origin),

@@ -24,7 +24,7 @@ export function listUnsafeSettings(env: Env, host: string | null): UnsafeSetting
   return [
     ...checkSiteUrl(env, demo),
     ...checkVariant(env),
-    ...checkAddressHeader(env),
+    ...checkHeaders(env),
     ...checkBase(env, 'API_BASE_URL'),
     ...checkBase(env, 'MEDIA_BASE_URL'),
     ...checkStreams(env),
@@ -74,9 +74,10 @@ function checkVariant(env: Env): UnsafeSetting[] {
   ];
 }
 
-function checkAddressHeader({ CLIENT_ADDRESS_HEADER: name = '' }: Env): UnsafeSetting[] {
-  const isHeader = name === '' || /^[\w-]+$/.test(name);
-  return isHeader ? [] : [{ setting: 'CLIENT_ADDRESS_HEADER', problem: 'is no name of a header' }];
+function checkHeaders(env: Env): UnsafeSetting[] {
+  return (['CLIENT_ADDRESS_HEADER', 'CLIENT_NETWORK_HEADER'] as const).flatMap((setting) =>
+    /^[\w-]*$/.test(env[setting] ?? '') ? [] : [{ setting, problem: 'is no name of a header' }],
+  );
 }
 
 /** A limit that nobody can read must not become another one. */

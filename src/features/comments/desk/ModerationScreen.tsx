@@ -279,12 +279,12 @@ const RULES: Readonly<Record<string, () => string>> = {
 function State({ comment: { state, held_for: rule, reviewed_by: by, removed_by: remover } }: { comment: Comment }) {
   const [tone, name] = STATES[state];
   return (
-    <>
+    <span className="desk-badges">
       <Badge tone={tone}>{name()}</Badge>
       {state === 'held' && <span className="desk-note">{RULES[rule]?.()}</span>}
       {state !== 'held' && by !== '' && <bdi className="desk-note">{nameMember(by)}</bdi>}
       {state === 'removed' && remover === 'author' && <span className="desk-note">{m.moderation_writer()}</span>}
-    </>
+    </span>
   );
 }
 

@@ -25,7 +25,7 @@ export async function isInAudience(request: Request, env: Env, audience: string)
   const { tag, stream } = splitViewer(audience);
   if (tag === RECEIVER) return stream !== null && isCastOpen(env, stream);
   const network = /^as(\d{1,10})$/.exec(audience)?.[1];
-  return network === undefined ? isViewer(request, tag) : readNetworkNumber(request) === Number(network);
+  return network === undefined ? isViewer(request, tag) : readNetworkNumber(request, env) === Number(network);
 }
 
 /** On a host that gives everybody the subscription (spec 4.26), an address for everybody opens paid media too. */

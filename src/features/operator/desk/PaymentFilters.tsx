@@ -121,7 +121,6 @@ function NumberField({ number, onChange }: { number: string; onChange: (number: 
     >
       <Field
         label={m.payments_number()}
-        hint={m.payments_number_hint()}
         maxLength={MAX_QUERY_CHARS}
         value={text}
         onChange={(event) => {

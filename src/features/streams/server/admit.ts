@@ -21,7 +21,7 @@ export async function admitStream(env: Env, request: Request, stream: string | n
   if (stream === null || getDefaultLimit(env) === 0) return null;
   const now = Math.floor(Date.now() / 1000);
   if (admitted.get(stream)) return null;
-  const holder = { stream, userAgent: request.headers.get('user-agent'), now, asn: readNetworkNumber(request) };
+  const holder = { stream, userAgent: request.headers.get('user-agent'), now, asn: readNetworkNumber(request, env) };
   try {
     const db = openDatabase(env.DB);
     const [state, hasRight] = await Promise.all([

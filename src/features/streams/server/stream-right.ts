@@ -50,7 +50,7 @@ export async function hasStreamRight(
     env,
     now: beganAt,
     maxAge: undefined,
-    asn: readNetworkNumber(request),
+    asn: readNetworkNumber(request, env),
     host: url.host,
     user,
   };

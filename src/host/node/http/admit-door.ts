@@ -30,7 +30,11 @@ export async function admitDoor(request: Request, env: Env): Promise<Admitted | 
     body,
     duplex: 'half',
   } as RequestInit);
-  return { request: visit, env: { ...env, CLIENT_ADDRESS_HEADER: '', SOCKET_ADDRESS: address }, address };
+  return {
+    request: visit,
+    env: { ...env, CLIENT_ADDRESS_HEADER: '', CLIENT_NETWORK_HEADER: '', SOCKET_ADDRESS: address },
+    address,
+  };
 }
 
 export async function signAnswer(response: Response, env: Env, build: string): Promise<Response> {
