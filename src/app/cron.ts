@@ -48,7 +48,8 @@ const SLICES_PER_TICK = 10;
 /** A job that fails does not stop the others. Provider mode has no jobs. */
 export async function runCron(rawEnv: Env, cron: string, clock: Clock = systemClock): Promise<void> {
   if (rawEnv.API_BASE_URL !== '') return;
-  const env = closeDemoDoors(rawEnv, null);
+  // The flags of the desk are written into it.
+  const env = { ...closeDemoDoors(rawEnv, null) };
   await loadSite(env);
   const origin = getSiteOrigin(env, 'http://localhost');
   const context: BankContext = { env, db: openDatabase(env.DB), now: clock(), origin };

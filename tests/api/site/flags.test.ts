@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCron } from '../../../src/app/cron.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { getServices } from '../../../src/features/operator/services-contract.ts';
 import { BUILT_IN_FLAGS, type FlagsValue } from '../../../src/features/site/flag-rules.ts';
@@ -78,6 +79,14 @@ describe('a flag of the desk', () => {
     rev = data.rev;
     await expect.poll(see).toEqual(before);
     expect(await readShowApp()).toBe(1);
+  });
+
+  it('leaves the settings of the host as they are, which the schedule reads, too', async () => {
+    await save({ lists: 'soon' });
+    await runCron(site.env, '*/2 * * * *', () => site.clock.now);
+    expect(site.env.LISTS).toBe('on');
+    await save({});
+    await expect.poll(see).toMatchObject({ LISTS: 'on' });
   });
 
   it('needs the permission, the version that was read and numbers of networks', async () => {
