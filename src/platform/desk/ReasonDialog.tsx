@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
-import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { Refusal } from '../../../platform/desk/Screen.tsx';
-import { useDraft } from '../../../platform/desk/use-draft.ts';
-import { m } from '../../../platform/text/desk/messages.js';
-import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/Dialog.tsx';
+import { DraftNote } from './DraftNote.tsx';
+import { isReason, ReasonField } from './ReasonField.tsx';
+import { Refusal } from './Screen.tsx';
+import { useDraft } from './use-draft.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 
 interface Props {
   /** The act's name, a colon and its subject. */
@@ -14,6 +13,8 @@ interface Props {
   /** The effect of the act, in words. */
   children: ReactNode;
   label: string;
+  /** Who reads the reason. */
+  hint?: string;
   act: { error: Error | null; isPending: boolean };
   /** False until it is known what would happen. */
   isReady?: boolean;
@@ -21,8 +22,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** An act that needs nothing but a reason, which the account's owner reads. */
-export function ReasonDialog({ draft, title, children, label, act, isReady = true, send, onClose }: Props) {
+/** An act that needs nothing but a reason. */
+export function ReasonDialog({ draft, title, children, label, hint, act, isReady = true, send, onClose }: Props) {
   const { value, isStored, change, clear } = useDraft(draft, { reason: '' });
   const { reason } = value;
   const finish = () => {
@@ -41,7 +42,7 @@ export function ReasonDialog({ draft, title, children, label, act, isReady = tru
         {children}
         <DraftNote isStored={isStored} clear={clear} />
         <ReasonField
-          hint={m.reason_hint_owner()}
+          {...(hint !== undefined && { hint })}
           value={reason}
           onChange={(typed) => {
             change({ reason: typed });

@@ -1,15 +1,11 @@
 import { useState } from 'react';
-import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
 import { nameMember } from '../../../platform/desk/name-member.ts';
 import { Moment } from '../../../platform/desk/Parts.tsx';
-import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
-import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { ReasonDialog } from '../../../platform/desk/ReasonDialog.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
-import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { getDeskTitle, type DeskTitle, type PricePlan } from '../contract.ts';
 import { withdrawTitlePrice } from '../price-contract.ts';
 import { describePrice } from './price-text.ts';
@@ -62,38 +58,22 @@ export function PlannedPrices({ title, mayWrite }: { title: DeskTitle; mayWrite:
 }
 
 function WithdrawDialog({ id, plan, onClose }: { id: number; plan: PricePlan; onClose: () => void }) {
-  const { value, isStored, change, clear } = useDraft(`price-withdraw:${String(plan.id)}`, { reason: '' });
-  const { reason } = value;
   const act = useAct(withdrawTitlePrice, [getDeskTitle], [getDeskTitle]);
-  const finish = () => {
-    clear();
-    onClose();
-  };
   return (
-    <Dialog title={m.prices_withdraw_title()} onClose={onClose}>
-      <form
-        className="desk-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          act.mutate({ id, plan: plan.id, reason }, { onSuccess: finish });
-        }}
-      >
-        <p>
-          {m.prices_from()} <Moment at={plan.starts_at} />: {describePrice(plan.price)}
-        </p>
-        <p>{m.prices_withdraw_note()}</p>
-        <DraftNote isStored={isStored} clear={clear} />
-        <ReasonField
-          value={reason}
-          onChange={(text) => {
-            change({ reason: text });
-          }}
-        />
-        <Refusal error={act.error} />
-        <Button type="submit" disabled={!isReason(reason)} busy={act.isPending}>
-          {m.prices_withdraw()}
-        </Button>
-      </form>
-    </Dialog>
+    <ReasonDialog
+      draft={`price-withdraw:${String(plan.id)}`}
+      title={m.prices_withdraw_title()}
+      label={m.prices_withdraw()}
+      act={act}
+      send={(reason, onSuccess) => {
+        act.mutate({ id, plan: plan.id, reason }, { onSuccess });
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {m.prices_from()} <Moment at={plan.starts_at} />: {describePrice(plan.price)}
+      </p>
+      <p>{m.prices_withdraw_note()}</p>
+    </ReasonDialog>
   );
 }

@@ -6,11 +6,11 @@ import { Panel } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { UndoButton } from '../../../platform/desk/UndoButton.tsx';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { ReasonDialog } from '../../../platform/desk/ReasonDialog.tsx';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { getAccount, undoDays } from '../accounts-contract.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
 
 type Given = Output<typeof getAccount>['data']['compensations'];
 
@@ -64,6 +64,7 @@ export function DaysGiven({ id, rows }: { id: number; rows: Given }) {
           draft={`undo-days:${String(undoing.compensation)}`}
           title={m.undo_days_title()}
           label={m.undo()}
+          hint={m.reason_hint_owner()}
           act={undo}
           send={(reason, onSuccess) => {
             undo.mutate({ id, compensation: undoing.compensation, reason }, { onSuccess });

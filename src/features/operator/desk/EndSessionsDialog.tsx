@@ -1,10 +1,10 @@
 import { Facts } from '../../../platform/desk/Parts.tsx';
 import { Loaded } from '../../../platform/desk/Screen.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { ReasonDialog } from '../../../platform/desk/ReasonDialog.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { endAccountSessions, getAccount, rehearseEndSessions } from '../accounts-contract.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
 
 export function EndSessionsDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const answer = useCall(rehearseEndSessions, { id }, { isFresh: true });
@@ -14,6 +14,7 @@ export function EndSessionsDialog({ id, onClose }: { id: number; onClose: () => 
       draft={`sessions:${String(id)}`}
       title={m.sessions_end()}
       label={m.sessions_do()}
+      hint={m.reason_hint_owner()}
       act={act}
       isReady={answer.data !== undefined}
       send={(reason, onSuccess) => {

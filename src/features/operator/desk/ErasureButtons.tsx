@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { saveFile } from '../../../platform/desk/save-csv.ts';
 import { useAct } from '../../../platform/desk/use-call.ts';
+import { ReasonDialog } from '../../../platform/desk/ReasonDialog.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import { cancelErasure, exportPerson } from '../erasures-contract.ts';
 import { ErasureDialog } from './ErasureDialog.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { isRunning } from './words.ts';
 
 interface Props {
@@ -52,6 +52,7 @@ export function ErasureButtons({ id, isCancelled, eraseAt }: Props) {
           draft={`export:${String(id)}`}
           title={m.export_title()}
           label={m.export_person()}
+          hint={m.reason_hint_owner()}
           act={save}
           send={(reason, onSuccess) => {
             save.mutate(
@@ -84,6 +85,7 @@ export function ErasureButtons({ id, isCancelled, eraseAt }: Props) {
           draft={`erase-cancel:${String(id)}`}
           title={m.erase_cancel()}
           label={m.erase_cancel_do()}
+          hint={m.reason_hint_owner()}
           act={cancel}
           send={(reason, onSuccess) => {
             cancel.mutate({ id, reason }, { onSuccess });

@@ -5,6 +5,7 @@ import { Loaded, Panel, Screen } from '../../../platform/desk/Screen.tsx';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
+import { ReasonDialog } from '../../../platform/desk/ReasonDialog.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -14,7 +15,6 @@ import { getDeskPayment, listDeskPayments, verifyAgain, type DeskPaymentPage } f
 import { LedgerTable } from './LedgerTable.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { PaymentChecks } from './PaymentChecks.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { RefundDialog } from './RefundDialog.tsx';
 import { RefundsMade } from './RefundsMade.tsx';
 import { describeState, nameLine, nameMethod, namePurpose } from './words.ts';
@@ -182,6 +182,7 @@ function Acts({ payment }: { payment: DeskPaymentPage }) {
           draft={`verify:${payment.id}`}
           title={m.verify_title()}
           label={m.verify_again()}
+          hint={m.reason_hint_owner()}
           act={verify}
           send={(reason, onSuccess) => {
             verify.mutate({ id: payment.id, reason }, { onSuccess });

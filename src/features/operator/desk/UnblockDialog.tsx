@@ -1,11 +1,11 @@
 import { Facts, Moment } from '../../../platform/desk/Parts.tsx';
 import { Loaded } from '../../../platform/desk/Screen.tsx';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
+import { ReasonDialog } from '../../../platform/desk/ReasonDialog.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatDate, formatNumber } from '../../../platform/text/format.ts';
 import { getAccount } from '../accounts-contract.ts';
 import { rehearseUnblock, unblockAccount } from '../blocks-contract.ts';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { isRunning } from './words.ts';
 
 export function UnblockDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -16,6 +16,7 @@ export function UnblockDialog({ id, onClose }: { id: number; onClose: () => void
       draft={`unblock:${String(id)}`}
       title={m.block_end_title()}
       label={m.block_end_do()}
+      hint={m.reason_hint_owner()}
       act={act}
       isReady={answer.data !== undefined}
       send={(reason, onSuccess) => {
