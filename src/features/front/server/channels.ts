@@ -8,14 +8,12 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { receivePicture } from '../../catalogue/server/art/receive-picture.ts';
 import { isAllowedSource } from '../../live/playout/source-address.ts';
 import type { OperatorService, UploadService } from '../../staff/server/serve-operator.ts';
-import { FIRST_DESK_ID } from '../../titles/facts/title-ids.ts';
 import { getDeskChannel as getCall } from '../channels-contract.ts';
-import { editPart } from './edit-part.ts';
-import { readRevision, writePart } from './part-changes.ts';
+import { createPart } from './create-part.ts';
+import { editPart, type PartAct } from './edit-part.ts';
+import { readRevision } from './part-changes.ts';
 import type { PartValue } from './part-value.ts';
 
-/** Somebody else makes one at the same moment. */
-const MAX_TRIES = 12;
 const toPart = (id: number) => `channel:${String(id)}`;
 
 const { rev: _rev, changes: _changes, ...columns } = getCall.output.entries.data.entries;
@@ -48,50 +46,24 @@ const isSourceAllowed = ({ env }: RequestContext, address: string | null) =>
   address === null || isAllowedSource(address, splitNames(env.STREAM_PLAIN_HOSTS));
 const refuseSource = () => fail('front_source', { fields: { stream_url: 'front_source' } } as const);
 
-export const createChannel: OperatorService<typeof calls.createChannel> = async (
-  context,
-  { slug, ...facts },
-  operator,
-  record,
-) => {
+export const createChannel: OperatorService<typeof calls.createChannel> = async (context, facts, operator, record) => {
   if (!isSourceAllowed(context, facts.stream_url)) return refuseSource();
-  const { db } = context;
-  const after = toText({ slug, ...facts, art: null, state: 'draft' });
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Pages of magazines share the address space of channels.
-    const [row] = await db.all(sql`SELECT (SELECT id FROM channels WHERE slug = ${slug}) AS same,
-      EXISTS (SELECT 1 FROM magazines WHERE slug = ${slug}) AS is_magazine,
-      (SELECT max(${FIRST_DESK_ID}, coalesce(max(id), 0) + 1) FROM channels) AS id`);
-    const { same, is_magazine, id } = v.parse(
-      v.object({ same: v.nullable(v.number()), is_magazine: v.number(), id: v.number() }),
-      row,
-    );
-    const stored = same === null ? undefined : await readChannel(db, same);
-    if (stored !== undefined && toText(stored) === after) {
-      record({ subjects: [`front:${toPart(stored.id)}`], after: { id: stored.id, slug, ...facts } });
-      return ok({ data: { id: stored.id } });
-    }
-    if (same !== null || is_magazine === 1) return fail('front_key_used', { fields: { slug: 'front_key_used' } });
-    if (!(await writePart(context, { part: toPart(id), rev: 0, before: 'null', after, operator }))) continue;
-    record({ subjects: [`front:${toPart(id)}`], after: { id, slug, ...facts } });
-    return ok({ data: { id } });
-  }
-  return fail('front_changed');
+  const after = toText({ ...facts, art: null, state: 'draft' });
+  return createPart(context, {
+    table: 'channels',
+    toPart,
+    readValue: readChannelValue,
+    facts,
+    after,
+    operator,
+    record,
+  });
 };
-
-type Record = Parameters<OperatorService<typeof calls.saveChannel>>[3];
-interface Act {
-  id: number;
-  rev: number;
-  operator: string;
-  record: Record;
-  reason?: string;
-}
 
 /** A draft is not hidden: nobody has seen it. A stream has the change within 30 seconds (live/server/playout.ts). */
 async function edit(
   context: RequestContext,
-  { id, ...act }: Act,
+  { id, ...act }: PartAct,
   change: Partial<Stored>,
 ): ReturnType<typeof getDeskChannel> {
   const before = await readChannel(context.db, id);

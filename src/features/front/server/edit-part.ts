@@ -2,6 +2,15 @@ import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import type { Change } from '../../staff/server/trail.ts';
 import { writePart } from './part-changes.ts';
 
+/** Of a part with a number. `rev`: of the part as the member saw it. */
+export interface PartAct {
+  id: number;
+  rev: number;
+  operator: string;
+  record: (change: Change) => void;
+  reason?: string;
+}
+
 interface Edit<T> {
   part: string;
   /** Of the part as it was read. */

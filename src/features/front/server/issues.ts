@@ -7,7 +7,7 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { receivePicture } from '../../catalogue/server/art/receive-picture.ts';
 import type { OperatorService, UploadService } from '../../staff/server/serve-operator.ts';
 import { readMagazine } from './magazines.ts';
-import { editPart } from './edit-part.ts';
+import { editPart, type PartAct } from './edit-part.ts';
 import { readRevision, writePart } from './part-changes.ts';
 import type { PartValue } from './part-value.ts';
 
@@ -103,17 +103,9 @@ export const createIssue: OperatorService<typeof calls.createIssue> = async (
   return getDeskIssue(context, key, operator, record);
 };
 
-type Record = Parameters<OperatorService<typeof calls.saveIssue>>[3];
-interface Act extends Key {
-  rev: number;
-  operator: string;
-  record: Record;
-  reason?: string;
-}
-
 async function edit(
   context: RequestContext,
-  { id, number, ...act }: Act,
+  { id, number, ...act }: PartAct & Key,
   change: Partial<Issue>,
 ): ReturnType<typeof getDeskIssue> {
   const key = { id, number };

@@ -7,15 +7,13 @@ import { fail, ok } from '../../../platform/outcome.ts';
 import { receivePicture } from '../../catalogue/server/art/receive-picture.ts';
 import { selectCover } from '../../magazines/server/shown.ts';
 import type { OperatorService, UploadService } from '../../staff/server/serve-operator.ts';
-import { FIRST_DESK_ID } from '../../titles/facts/title-ids.ts';
 import { getDeskMagazine as getCall } from '../magazines-contract.ts';
-import { editPart } from './edit-part.ts';
-import { readRevision, writePart } from './part-changes.ts';
+import { createPart } from './create-part.ts';
+import { editPart, type PartAct } from './edit-part.ts';
+import { readRevision } from './part-changes.ts';
 import type { PartValue } from './part-value.ts';
 
 const PER_PAGE = 50;
-/** Somebody else makes one at the same moment. */
-const MAX_TRIES = 12;
 const toPart = (id: number) => `magazine:${String(id)}`;
 
 const { rev: _rev, changes: _changes, ...columns } = getCall.output.entries.data.entries;
@@ -59,52 +57,15 @@ export const getDeskMagazine: OperatorService<typeof calls.getDeskMagazine> = as
   return ok({ data: { ...magazine, ...(await readRevision(context.db, toPart(id), toText(magazine))) } });
 };
 
-export const createMagazine: OperatorService<typeof calls.createMagazine> = async (
-  context,
-  { slug, ...texts },
-  operator,
-  record,
-) => {
-  const { db } = context;
-  const after = toText({ slug, kind: 'magazine', ...texts, art: null, state: 'draft' });
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    // Pages of live channels share the address space of magazines.
-    const [row] = await db.all(sql`SELECT (SELECT id FROM magazines WHERE slug = ${slug}) AS same,
-      EXISTS (SELECT 1 FROM channels WHERE slug = ${slug}) AS is_channel,
-      (SELECT max(${FIRST_DESK_ID}, coalesce(max(id), 0) + 1) FROM magazines) AS id`);
-    const {
-      same,
-      is_channel: isChannel,
-      id,
-    } = v.parse(v.object({ same: v.nullable(v.number()), is_channel: v.number(), id: v.number() }), row);
-    if (same !== null) {
-      const stored = await readMagazine(context, same);
-      const isRepeated = stored !== undefined && toText(stored) === after;
-      if (isRepeated) {
-        record({ subjects: [`front:${toPart(same)}`], after: { id: same, slug, ...texts } });
-        return ok({ data: { id: same } });
-      }
-    }
-    if (same !== null || isChannel === 1) return fail('front_key_used', { fields: { slug: 'front_key_used' } });
-    if (!(await writePart(context, { part: toPart(id), rev: 0, before: 'null', after, operator }))) continue;
-    record({ subjects: [`front:${toPart(id)}`], after: { id, slug, ...texts } });
-    return ok({ data: { id } });
-  }
-  return fail('front_changed');
+export const createMagazine: OperatorService<typeof calls.createMagazine> = (context, texts, operator, record) => {
+  const after = toText({ kind: 'magazine', ...texts, art: null, state: 'draft' });
+  const act = { toPart, readValue: readMagazineValue, facts: texts, after, operator, record };
+  return createPart(context, { table: 'magazines', ...act });
 };
-
-type Record = Parameters<OperatorService<typeof calls.saveMagazine>>[3];
-interface Act {
-  id: number;
-  rev: number;
-  operator: string;
-  record: Record;
-  reason?: string;
-}
 
 async function edit(
   context: RequestContext,
-  { id, ...act }: Act,
+  { id, ...act }: PartAct,
   change: Partial<Stored>,
 ): ReturnType<typeof getDeskMagazine> {
   const before = await readMagazine(context, id);
