@@ -76,7 +76,7 @@ function checkVariant(env: Env): UnsafeSetting[] {
 
 function checkHeaders(env: Env): UnsafeSetting[] {
   return (['CLIENT_ADDRESS_HEADER', 'CLIENT_NETWORK_HEADER'] as const).flatMap((setting) =>
-    /^[\w-]*$/.test(env[setting] ?? '') ? [] : [{ setting, problem: 'is no name of a header' }],
+    /^[\w-]*$/.test(env[setting] ?? '') ? [] : [{ setting, problem: 'must be the name of a header' }],
   );
 }
 

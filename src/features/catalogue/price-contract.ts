@@ -4,7 +4,7 @@ import { reason } from '../../platform/http/calls/reason.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 import { MAX_TITLES_AT_ONCE } from './bulk-contract.ts';
 import { pricePlan } from './contract.ts';
-import { MAX_OWNED_HOURS, MAX_PRICE_TOMAN, MIN_PRICE_TOMAN, titlePrice } from './price.ts';
+import { formatPrice, MAX_OWNED_HOURS, MAX_PRICE_TOMAN, MIN_PRICE_TOMAN, titlePrice } from './price.ts';
 
 const wholeNumber = v.pipe(v.number(), v.safeInteger());
 
@@ -73,6 +73,10 @@ const priceResult = v.object({
   error: v.nullable(v.string()),
 });
 export type PriceResult = v.InferOutput<typeof priceResult>;
+
+export function hasPriceChange({ before, after, error }: PriceResult): boolean {
+  return error === null && formatPrice(before) !== formatPrice(after);
+}
 
 export const setTitlePrices = defineCall({
   name: 'setTitlePrices',

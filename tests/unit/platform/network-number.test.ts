@@ -13,7 +13,7 @@ test('the network is that of the edge, or what the host’s proxy names', () => 
   for (const text of ['44244', 'AS44244', ' as44244 ']) expect(ask({ 'x-asn': text }, 'x-asn')).toBe(44_244);
 });
 
-test('a header that the settings do not name, and what is not one number, is no network', () => {
+test('another header than that of the settings, or another text than one number, leaves the network unknown', () => {
   expect(ask({ 'x-asn': '44244' })).toBeNull();
   expect(ask({ 'x-asn': '44244' }, '')).toBeNull();
   expect(ask({}, 'x-asn')).toBeNull();

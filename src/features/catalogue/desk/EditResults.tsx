@@ -1,13 +1,13 @@
 import { nameMember } from '../../../platform/desk/name-member.ts';
 import { Table } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
 import type { EditAnswer, EditResult } from '../bulk-contract.ts';
 import type { ListedTitle } from '../contract.ts';
 import { describeRefusal } from './bulk-words.ts';
 import { nameField, showValue } from './field-texts.ts';
 import { useGenres } from './use-genres.ts';
-import { nameTitle } from './words.ts';
+import { nameListed } from './words.ts';
 
 interface Props {
   titles: readonly ListedTitle[];
@@ -41,10 +41,7 @@ export function EditResults({ titles, answer: { results, related }, isDone = fal
           {
             name: m.titles_name(),
             kind: 'wide',
-            show: ({ id }) => {
-              const title = titles.find((one) => one.id === id);
-              return <bdi>{title === undefined ? formatPlain(id) : nameTitle(title)}</bdi>;
-            },
+            show: ({ id }) => <bdi>{nameListed(titles, id)}</bdi>,
           },
           { name: m.edit_titles_result(), show: (result) => describeResult(result, isDone) },
           { name: m.title_before(), show: show('before') },

@@ -1,16 +1,11 @@
 import { Table } from '../../../platform/desk/Table.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
+import { formatNumber } from '../../../platform/text/format.ts';
 import type { ListedTitle } from '../contract.ts';
-import { formatPrice } from '../price.ts';
-import type { PriceResult } from '../price-contract.ts';
+import { hasPriceChange, type PriceResult } from '../price-contract.ts';
 import { describeRefusal } from './bulk-words.ts';
 import { describePrice } from './price-text.ts';
-import { nameTitle } from './words.ts';
-
-export function hasPriceChange({ before, after, error }: PriceResult): boolean {
-  return error === null && formatPrice(before) !== formatPrice(after);
-}
+import { nameListed } from './words.ts';
 
 interface Props {
   titles: readonly ListedTitle[];
@@ -41,10 +36,7 @@ export function PriceResults({ titles, results, isDone = false }: Props) {
           {
             name: m.titles_name(),
             kind: 'wide',
-            show: ({ id }) => {
-              const title = titles.find((one) => one.id === id);
-              return <bdi>{title === undefined ? formatPlain(id) : nameTitle(title)}</bdi>;
-            },
+            show: ({ id }) => <bdi>{nameListed(titles, id)}</bdi>,
           },
           { name: m.edit_titles_result(), show: (result) => describeResult(result, isDone) },
           { name: m.title_before(), show: ({ before }) => describePrice(before) },

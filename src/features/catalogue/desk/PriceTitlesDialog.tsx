@@ -7,9 +7,9 @@ import type { Input } from '../../../platform/http/calls/call.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { getDeskTitle, listDeskTitles, type ListedTitle } from '../contract.ts';
-import { setTitlePrices, type PriceAnswer } from '../price-contract.ts';
+import { hasPriceChange, setTitlePrices, type PriceAnswer } from '../price-contract.ts';
 import { PriceFields, readPrice, readStart, type PriceDraft } from './PriceFields.tsx';
-import { hasPriceChange, PriceResults } from './PriceResults.tsx';
+import { PriceResults } from './PriceResults.tsx';
 
 interface Draft extends PriceDraft {
   reason: string;

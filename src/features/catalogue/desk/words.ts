@@ -2,6 +2,7 @@ import type { Tone } from '../../../platform/desk/Parts.tsx';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { getLocale } from '../../../platform/text/current-locale.ts';
 import { m } from '../../../platform/text/desk/messages.js';
+import { formatPlain } from '../../../platform/text/format.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import type { DeskState, ListedTitle, MISSING_PARTS } from '../contract.ts';
 import { joinNames } from './field-texts.ts';
@@ -45,3 +46,9 @@ export function nameSeries({ series_fa: fa, series_en: en }: Pick<ListedTitle, '
 }
 
 export const nameTitle = (title: Pick<ListedTitle, 'name_fa' | 'name_en'>) => nameIn(getLocale(), title);
+
+/** By its name in a list, else by its number. */
+export function nameListed(titles: readonly ListedTitle[], id: number): string {
+  const title = titles.find((one) => one.id === id);
+  return title === undefined ? formatPlain(id) : nameTitle(title);
+}

@@ -1,4 +1,4 @@
-import type { PriceResult, setTitlePrices as call } from '../price-contract.ts';
+import { hasPriceChange, type PriceResult, type setTitlePrices as call } from '../price-contract.ts';
 import { renewCatalogueVersion } from '../../../platform/http/cache/catalogue-version.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
 import { randomId } from '../../../platform/http/random-id.ts';
@@ -48,7 +48,7 @@ export const setTitlePrices: OperatorService<typeof call> = async (
   );
   const results = ids.flatMap((id) => priced.get(id) ?? []);
   if (rehearse) return ok({ data: { results } });
-  const changed = results.filter(hasChange);
+  const changed = results.filter(hasPriceChange);
   if (changed.length > 0) await publish();
   const refused = results.flatMap(({ id, error }) => (error === null ? [] : [[id, error] as const]));
   record({
@@ -61,10 +61,6 @@ export const setTitlePrices: OperatorService<typeof call> = async (
   });
   return ok({ data: { results } });
 };
-
-function hasChange({ before, after, error }: PriceResult): boolean {
-  return error === null && formatPrice(before) !== formatPrice(after);
-}
 
 async function publishPrices(context: RequestContext, start: number | undefined): Promise<void> {
   if (start === undefined) context.defer(renewCatalogueVersion(context.env, `titles-${randomId()}`));

@@ -295,7 +295,7 @@ const REASONS: Record<ReportReason, () => string> = {
   other: m.report_else,
 };
 
-/** How many, how many of them since the decision, and for what. */
+/** The number of reports, of those since the decision, and their reasons. */
 function describeReports({ reports, reasons, new_reports: newReports }: Comment): string {
   const parts = REPORT_REASONS.filter((reason) => (reasons[reason] ?? 0) > 0).map(
     (reason) => `${REASONS[reason]()} ${formatNumber(reasons[reason] ?? 0)}`,

@@ -47,7 +47,7 @@ const isDue = (now: number) => sql`j.state IN ('waiting', 'leased', 'working') A
   AND NOT EXISTS (SELECT 1 FROM ingest_jobs o WHERE o.title_id = j.title_id AND o.id <> j.id
     AND o.state IN ('leased', 'working') AND o.lease_until > ${now})`;
 
-/** Whether `takeJob` would change a job. */
+/** True where `takeJob` would take a job, or end one that was lost. */
 export async function hasDueJob({ db, now }: Context): Promise<boolean> {
   const rows = await db.all(sql`SELECT 1 FROM ingest_jobs j WHERE j.state IN ('waiting', 'leased', 'working')
     AND ((${isLost(now)}) OR (${isDue(now)})) LIMIT 1`);

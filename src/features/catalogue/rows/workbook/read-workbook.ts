@@ -5,7 +5,7 @@ import { unpackParts } from './unpack-parts.ts';
 import { WorkbookError } from './workbook-error.ts';
 
 /**
- * The rows of the first visible sheet that has any, each as long as the first one, its header, or longer.
+ * The rows of the first visible sheet that has any. A short row is filled up to the length of the first one, its header.
  * Throws a WorkbookError.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetRow[]> {
