@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ALL_CALLS } from '../../../src/app/calls.ts';
 import { createWorker } from '../../../src/app/worker-app.ts';
 import { getTitleArt } from '../../../src/features/catalogue/art-contract.ts';
+import { createChannel, getDeskChannel } from '../../../src/features/front/channels-contract.ts';
 import { createIssue, getDeskIssue } from '../../../src/features/front/issues-contract.ts';
 import { createMagazine, getDeskMagazine } from '../../../src/features/front/magazines-contract.ts';
 import { getPortrait } from '../../../src/features/catalogue/portrait-contract.ts';
@@ -26,6 +27,15 @@ const { data: magazine } = await site.call(
 );
 const issue = { id: magazine.id, number: 1 };
 await site.call(createIssue, { ...issue, date: '2026-11-30', name_fa: 'ن', name_en: 'n' }, editor);
+const channel = {
+  slug: 'foreign-live',
+  name_fa: 'ن',
+  name_en: 'n',
+  ...texts,
+  stream_url: null,
+  access: 'free',
+} as const;
+const { data: live } = await site.call(createChannel, channel, editor);
 
 interface Door {
   call: string;
@@ -64,6 +74,13 @@ const DOORS: Door[] = [
     getPath: async () => {
       const { rev } = (await site.call(getDeskIssue, issue, editor)).data;
       return `/operator/front/magazines/${String(magazine.id)}/issues/1/cover?rev=${String(rev)}`;
+    },
+  },
+  {
+    ...{ call: 'uploadChannelLogo', size: [304, 304] },
+    getPath: async () => {
+      const { rev } = (await site.call(getDeskChannel, { id: live.id }, editor)).data;
+      return `/operator/front/channels/${String(live.id)}/logo?rev=${String(rev)}`;
     },
   },
   { call: 'uploadSiteLogo', size: [504, 200], getPath: () => Promise.resolve('/operator/site/logo') },
