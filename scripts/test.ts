@@ -104,7 +104,9 @@ await command(async () => {
     if (hasBrowser) await step('browser', (name) => browse(name, chief, playwright));
     if (values.all) await runRest(browse);
     await waiting;
-    await server?.then(async (running) => running.stop()).catch(() => undefined);
+    const running = await server?.catch(() => undefined);
+    if (running) await step('statements', (name) => Promise.resolve(countRefusals(name, running.refusals)));
+    await running?.stop().catch(() => undefined);
     // On the port that the other had.
     if (values.all) await step('Node host', (name) => runNodeHost(name, scratch));
   }
@@ -177,6 +179,12 @@ async function runPlaywright(name: string, url: string, env: Record<string, stri
   const report = `.cache/${run}.json`;
   const code = await show('playwright', ['test', ...args], report, { ...env, PARDEH_URL: url, PARDEH_RUN: run });
   return countExit(code, readSummary(name, report, countPlaywright));
+}
+
+/** A statement that the database does not take is a mistake of ours, also where the page went without its answer. */
+function countRefusals(name: string, refusals: readonly string[]): Tally {
+  const failures = [...new Set(refusals)];
+  return { name, passed: failures.length === 0 ? 1 : 0, failed: failures.length, failures };
 }
 
 /** Steps beside each other keep their reports apart. */

@@ -26,6 +26,10 @@ export interface Server {
   ended: Promise<number>;
   stop(): Promise<void>;
 }
+export interface WorkerServer extends Server {
+  /** Until now, the lines about statements that its database does not take: a page may go without what they read. */
+  refusals: readonly string[];
+}
 
 const READY_WITHIN_MS = 240_000;
 const POLL_MS = 150;
@@ -55,13 +59,13 @@ export async function serve(options: ServeOptions & { config?: string }): Promis
  * Serves the production build without wrangler's proxy: that loses a connection to the Worker now and then and repeats
  * only a GET, so that a test's POST answers 500 (docs/architecture.md). `env` is of the process.
  */
-export async function serveDirectly(options: DirectOptions, env: Record<string, string> = {}): Promise<Server> {
+export async function serveDirectly(options: DirectOptions, env: Record<string, string> = {}): Promise<WorkerServer> {
   const program = join(import.meta.dirname, 'worker-process.ts');
   const args = ['--no-warnings', FAST_AVIF, program, JSON.stringify(options)];
   return whenReady(options.port, (onOutput) => start('node', args, { env, onOutput }));
 }
 
-async function whenReady(port: number, begin: (onOutput: (text: string) => void) => Started): Promise<Server> {
+async function whenReady(port: number, begin: (onOutput: (text: string) => void) => Started): Promise<WorkerServer> {
   const log = createLog();
   const server = begin(log.write);
   try {
@@ -72,7 +76,7 @@ async function whenReady(port: number, begin: (onOutput: (text: string) => void)
     throw isEnding() ? error : problem(`The Worker did not start: ${(error as Error).message}\n${log.all()}`);
   }
   log.show();
-  return { url: `http://localhost:${port}`, ended: server.ended, stop: () => stop(server) };
+  return { url: `http://localhost:${port}`, ended: server.ended, refusals: log.refusals, stop: () => stop(server) };
 }
 
 /** The status of the first answer; throws where the server ends or does not answer in time. */
@@ -106,14 +110,19 @@ const NOISE = [
   /ProxyWorker: .* recovered on attempt/,
 ];
 
+const REFUSAL = /\bSQLITE_(?:ERROR|TOOBIG)\b/;
+
 /** The server's output without noise: kept until the Worker answers, then shown as it comes. */
 function createLog() {
   const lines: string[] = [];
+  const refusals: string[] = [];
   let isVisible = false;
   return {
+    refusals,
     write: (text: string) => {
       const newLines = text.split('\n').filter((line) => !NOISE.some((pattern) => pattern.test(line)));
       lines.push(...newLines);
+      refusals.push(...newLines.filter((line) => REFUSAL.test(line)));
       if (isVisible) newLines.forEach((line) => console.error(line));
     },
     all: () => lines.join('\n'),

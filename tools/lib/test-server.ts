@@ -7,7 +7,7 @@ import { ensureLocalVars, seed } from './local-state.ts';
 import { requireFreePort } from './ports.ts';
 import { stopChildrenOnExit } from './processes.ts';
 import { command } from './progress.ts';
-import { serveDirectly, type DirectOptions, type Server } from './serve.ts';
+import { serveDirectly, type DirectOptions, type WorkerServer } from './serve.ts';
 
 export const TEST_PORT = Number(process.env['TEST_PORT'] ?? 4399);
 const TEST_OPERATORS = Array.from({ length: 16 }, (_, at) => ({
@@ -35,7 +35,7 @@ export function drawOperatorHeaders(origin: string): { origin: string; authoriza
 }
 
 /** Builds, seeds and serves: a copy of the seeded state in `folder`, and no variable of the developer's .dev.vars. */
-export async function startTestServer({ folder = '.wrangler' } = {}): Promise<Server> {
+export async function startTestServer({ folder = '.wrangler' } = {}): Promise<WorkerServer> {
   const stateDir = join(folder, 'test-state');
   await requireFreePort(TEST_PORT);
   await buildIfNeeded();
@@ -48,7 +48,7 @@ export async function startTestServer({ folder = '.wrangler' } = {}): Promise<Se
 }
 
 /** Serves the build as browser tests need it: codes in the outbox, and AVIF encoded as fast as possible. */
-export function serveForTests(options: Omit<DirectOptions, 'envFile'>): Promise<Server> {
+export function serveForTests(options: Omit<DirectOptions, 'envFile'>): Promise<WorkerServer> {
   return serveDirectly({ ...options, envFile: VARS }, { AVIF_EFFORT: '0' });
 }
 

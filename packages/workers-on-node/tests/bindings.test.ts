@@ -35,6 +35,30 @@ test('D1: a batch is one transaction, and its errors are named as D1 names them'
   await pool.close();
 });
 
+test('D1: a statement that D1 does not take is refused here, too', async () => {
+  const file = join(folder, 'site.db');
+  openChecked(file).close();
+  const pool = openPool(file, 1, (cause) => {
+    throw cause;
+  });
+  const db = createD1(pool);
+  const ask = (text: string, values: number[] = []) =>
+    db
+      .prepare(text)
+      .bind(...values)
+      .all();
+  const repeat = (count: number, part: string, between = '') => Array<string>(count).fill(part).join(between);
+  await ask(`SELECT ${repeat(99, 'abs(')}1${repeat(99, ')')}`);
+  await expect(ask(`SELECT ${repeat(100, 'abs(')}1${repeat(100, ')')}`)).rejects.toThrow('maximum depth 100');
+  await expect(ask(repeat(6, 'SELECT 1', ' UNION ALL '))).rejects.toThrow('too many terms');
+  await expect(ask(`SELECT ${repeat(101, '1', ',')}`)).rejects.toThrow('too many columns');
+  await expect(ask(`SELECT max(${repeat(128, '1', ',')})`)).rejects.toThrow('too many arguments');
+  await expect(ask(`SELECT 'a' LIKE '${repeat(51, 'a')}'`)).rejects.toThrow('too complex');
+  const values = Array.from({ length: 101 }, (_, at) => at);
+  await expect(ask(`SELECT max(${repeat(101, '?', ',')})`, values)).rejects.toThrow('too many SQL variables');
+  await pool.close();
+});
+
 test('R2 over a folder: a range of an object, and its keys in pages', async () => {
   const { bucket } = openMediaStore(join(folder, 'media'), null);
   for (const key of ['a/1', 'a/2', 'b/1']) await bucket.put(key, `text of ${key}`);

@@ -297,6 +297,7 @@ const SUBQUERIES = [
   'most_watched',
   'near',
   'own',
+  'viewer',
   'watched',
   'works',
 ];

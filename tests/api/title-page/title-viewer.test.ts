@@ -3,6 +3,8 @@ import { saveProgress } from '../../../src/features/progress/contract.ts';
 import { getTitleViewer } from '../../../src/features/title-page/contract.ts';
 import type { Call, Input, Output } from '../../../src/platform/http/calls/call.ts';
 import { createClient } from '../../../src/platform/client/api.ts';
+import { KIDS_HEADER } from '../../../src/platform/http/session/kids.ts';
+import { kidsText } from '../../../src/platform/http/session/kids-cookie.ts';
 import type { TitleKind } from '../../../src/platform/kinds.ts';
 import { addRow } from '../../support/database/rows.ts';
 import { openCatalogue, signIn, type CatalogueFixture } from '../../support/site/catalogue-fixture.ts';
@@ -11,6 +13,7 @@ const NOW = 1_800_000_000;
 const BASE = 'https://pardeh.test/api/v1';
 const LENGTH = 3600;
 const FILM = 52;
+const CHILD_SERIES = 203;
 
 let site: CatalogueFixture;
 let token = '';
@@ -22,13 +25,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-async function callApi<C extends Call>(call: C, input: Input<C>, bearer: string | null = token): Promise<Output<C>> {
+async function callApi<C extends Call>(
+  call: C,
+  input: Input<C>,
+  bearer: string | null = token,
+  kids: string | null = null,
+): Promise<Output<C>> {
   const api = createClient({
     base: BASE,
     locale: 'fa',
     fetch: (url, init) => {
       const headers = new Headers(init.headers);
       if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
+      if (kids !== null) headers.set(KIDS_HEADER, kids);
       return site.request(url.slice(BASE.length), { ...init, headers });
     },
   });
@@ -84,6 +93,16 @@ test('a series plays the episode after the one that was seen, and names the shar
     ]),
   );
   expect((await view('episode', third)).watched).toHaveLength(2);
+});
+
+test('a child of an account has the page of a series with two seasons', async () => {
+  const { data } = await callApi(
+    getTitleViewer,
+    { kind: 'series', id: CHILD_SERIES },
+    token,
+    kidsText({ id: 'k'.repeat(22), on: true }),
+  );
+  expect(data.playing).not.toBeNull();
 });
 
 test('the stars of a rating, and whether one is allowed', async () => {

@@ -70,16 +70,17 @@ export async function findMedia({ db }: RequestContext, id: number): Promise<str
   return row?.media ?? null;
 }
 
-/** The series' episode begun last, or the one after it if it was watched; else the first. A glance counts for nothing. */
+/**
+ * The series' episode begun last, or the one after it if it was watched; else the first. A glance counts for nothing.
+ * D1 takes 100 values and expressions of 100 levels: the clock is bound once, and a table's levels count for itself alone.
+ */
 function selectEpisode(
   table: SQL,
-  {
-    profile,
-    id: seriesId,
-    maxAge,
-    now,
-  }: { profile: string | null; id: number; maxAge: number | undefined; now: number },
+  viewer: { profile: string | null; id: number; maxAge: number | undefined; now: number },
 ): SQL<number> {
+  const { profile, id: seriesId } = viewer;
+  const now = sql`viewer.now`;
+  const maxAge = viewer.maxAge === undefined ? undefined : sql`viewer.max_age`;
   const age = maxAge === undefined ? sql`` : sql` AND titles.age <= ${maxAge}`;
   const playable = sql`titles.series_id = ${seriesId} AND titles.media IS NOT NULL
     AND (${isReleased(now)} OR (SELECT CASE WHEN ${isOver(now, 's')} THEN ${isOver(now)}
@@ -96,5 +97,6 @@ function selectEpisode(
     WHERE ${playable}
     ORDER BY titles.season, titles.number LIMIT 1)`;
   // A series without episodes may have a video of its own.
-  return sql<number>`coalesce(${begun}, ${first}, ${seriesId})`;
+  return sql<number>`(SELECT id FROM (SELECT coalesce(${begun}, ${first}, ${seriesId}) AS id
+    FROM (SELECT ${viewer.now} AS now, ${viewer.maxAge ?? null} AS max_age) viewer))`;
 }

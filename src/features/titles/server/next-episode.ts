@@ -1,8 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
+import type { SqlTime } from '../../../platform/db/client.ts';
 import { isOver, isReleased } from './release.ts';
 
 /** `withOver`: after an episode whose last day has passed, which an owner plays, comes another such one. */
-export function selectNextEpisodeId(now: number, maxAge: number | undefined, withOver = false): SQL<number | null> {
+export function selectNextEpisodeId(
+  now: SqlTime,
+  maxAge: number | SQL | undefined,
+  withOver = false,
+): SQL<number | null> {
   const over = withOver ? sql` OR ${isOver(now)} AND ${isOver(now, 'n')}` : sql``;
   const within = maxAge === undefined ? sql`` : sql` AND n.age <= ${maxAge}`;
   return sql<number | null>`(SELECT n.id FROM titles n
