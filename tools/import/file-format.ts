@@ -17,7 +17,8 @@ const FAULTS: Record<FileFault, string> = {
   old_excel: 'is an old Excel workbook: save it as .xlsx, or the sheet as "CSV UTF-8"',
   encrypted: 'is a workbook with a password: save it without one',
   damaged: 'is a damaged workbook: open it in Excel and save it again',
-  large: 'is a workbook of more than 100 MB unpacked or 1000 columns: save the sheet as "CSV UTF-8"',
+  large:
+    'is a workbook of more than 100 MB unpacked, 1000 columns or five million cells: save the sheet as "CSV UTF-8"',
   utf16: 'is UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)',
   binary: 'is not UTF-8 text: it is UTF-16 or binary. Save it as UTF-8',
   encoding: 'is not UTF-8 text, perhaps Windows-1256: save it as UTF-8 (iconv -f WINDOWS-1256 -t UTF-8)',

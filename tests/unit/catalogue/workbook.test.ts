@@ -62,6 +62,13 @@ it('cells of all kinds are the texts that a person reads in Excel, and a day is 
   ]);
 });
 
+it('a formula that was never calculated is a missing value, and a cell of no shared text is empty', async () => {
+  const rows = `
+    <row r="1"><c t="s"><v>0</v></c><c t="s"/><c><f>1+1</f></c><c><f>1+1</f><v/></c><c t="str"><f>""</f><v></v></c><c><f>1+1</f><v>2</v></c></row>`;
+  const book = pack({ sheets: [{ rows }], strings: '<si><t>سال</t></si>' });
+  expect(await readWorkbook(book)).toEqual([{ line: 1, fields: ['سال', '', '#N/A', '#N/A', '', '2'] }]);
+});
+
 it('days count from 1904 where the workbook says so', async () => {
   const properties = '<x:workbookPr date1904="1"/>';
   const rows = '<row r="1"><c s="1"><v>0</v></c><c s="1"><v>41233</v></c></row>';
@@ -139,6 +146,14 @@ test.each([
     'large',
   ],
   ['that is a bomb', packBomb, 'large'],
+  ['with a text that is not there', () => pack({ sheets: [{ rows: '<row><c t="s"><v>0</v></c></row>' }] }), 'damaged'],
+  ['of wide rows', () => pack({ sheets: [{ rows: '<row><c r="ALL1"><v>1</v></c></row>'.repeat(5001) }] }), 'large'],
+  [
+    'of short rows below a wide one',
+    () =>
+      pack({ sheets: [{ rows: `<row><c r="ALL1"><v>1</v></c></row>${'<row><c><v>1</v></c></row>'.repeat(5000)}` }] }),
+    'large',
+  ],
 ])('a workbook %s is refused by its fault', async (_, build, fault) => {
   await expect(readWorkbook(build())).rejects.toMatchObject({ fault });
 });

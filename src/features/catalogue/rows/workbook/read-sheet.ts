@@ -9,13 +9,16 @@ export interface SheetRow {
 
 /** A cell in the last column of Excel would make 16,384 fields of each row. */
 const MAX_COLUMNS = 1000;
+const MAX_FIELDS = 5_000_000;
+const MISSING_VALUE = '#N/A';
 
 export function readSheet(xml: string, context: CellContext): SheetRow[] {
   const rows: SheetRow[] = [];
   let row: SheetRow = { line: 0, fields: [] };
-  let cell = { column: 0, type: 'n', style: 0, value: '' };
+  let cell = { column: 0, type: 'n', style: 0, value: '', isFormula: false };
   let phonetic = false;
   let isValue = false;
+  let fieldCount = 0;
   readXml(xml, {
     open: (name, getAttributes) => {
       if (name === 'row') {
@@ -23,8 +26,10 @@ export function readSheet(xml: string, context: CellContext): SheetRow[] {
         cell.column = 0;
       } else if (name === 'c') {
         const { r, t = 'n', s = '0' } = getAttributes();
-        cell = { column: r === undefined ? cell.column + 1 : readColumn(r), type: t, style: Number(s), value: '' };
-      } else if (name === 'rPh') phonetic = true;
+        const column = r === undefined ? cell.column + 1 : readColumn(r);
+        cell = { column, type: t, style: Number(s), value: '', isFormula: false };
+      } else if (name === 'f') cell.isFormula = true;
+      else if (name === 'rPh') phonetic = true;
       else if (name === 'v' || name === 't') isValue = !phonetic;
     },
     text: (text) => {
@@ -33,8 +38,15 @@ export function readSheet(xml: string, context: CellContext): SheetRow[] {
     close: (name) => {
       if (name === 'rPh') phonetic = false;
       else if (name === 'v' || name === 't') isValue = false;
-      else if (name === 'c') putCell(row.fields, cell.column, writeCell(cell.type, cell.value, cell.style, context));
-      else if (name === 'row' && row.fields.length > 0) rows.push(row);
+      else if (name === 'c') {
+        const isUncalculated = cell.isFormula && cell.value === '' && cell.type !== 'str';
+        const text = isUncalculated ? MISSING_VALUE : writeCell(cell.type, cell.value, cell.style, context);
+        putCell(row.fields, cell.column, text);
+      } else if (name === 'row' && row.fields.length > 0) {
+        rows.push(row);
+        fieldCount += Math.max(row.fields.length, rows[0]?.fields.length ?? 0);
+        if (fieldCount > MAX_FIELDS) throw new WorkbookError('large');
+      }
     },
   });
   return rows;

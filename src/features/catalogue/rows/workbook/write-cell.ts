@@ -1,4 +1,5 @@
 import type { NumberFormat } from './number-formats.ts';
+import { WorkbookError } from './workbook-error.ts';
 
 export interface CellContext {
   strings: readonly string[];
@@ -14,7 +15,7 @@ const FALSE_LEAP_DAY = 60;
 
 /** The text of a cell as an import reads it: a day is `2026-11-21`, a time `1:50:00`, a share `35%`. */
 export function writeCell(type: string, value: string, style: number, context: CellContext): string {
-  if (type === 's') return context.strings[Number(value)] ?? '';
+  if (type === 's') return readShared(value, context.strings);
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'd') return value.slice(0, 10);
   if (type !== 'n' || value.trim() === '') return decodeSigns(value);
@@ -24,6 +25,13 @@ export function writeCell(type: string, value: string, style: number, context: C
   if (format === 'day' && number <= MAX_DAY) return writeDay(number, context.is1904);
   if (format === 'time') return writeTime(number);
   return format === 'percent' ? `${String(Number((number * 100).toFixed(6)))}%` : String(number);
+}
+
+function readShared(index: string, strings: readonly string[]): string {
+  if (index.trim() === '') return '';
+  const text = strings[Number(index)];
+  if (text === undefined) throw new WorkbookError('damaged');
+  return text;
 }
 
 function writeDay(serial: number, is1904: boolean): string {
