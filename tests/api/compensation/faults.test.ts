@@ -208,11 +208,12 @@ it('a programme of an own channel without its file is a fault of the channel for
   site.clock.now = tehranMidnight(tehranDate(site.clock.now)) + 20 * 3600;
   const start = site.clock.now;
   const { day, minute } = tehranMoment(start);
-  for (const [id, access] of [
-    [82, 'subscription'],
-    [83, 'free'],
+  for (const [id, access, state] of [
+    [82, 'subscription', 'released'],
+    [83, 'free', 'released'],
+    [84, 'subscription', 'hidden'],
   ] as const) {
-    await addRow(site.env.DB, 'channels', { id, slug: `own-${String(id)}`, ...names, access });
+    await addRow(site.env.DB, 'channels', { id, slug: `own-${String(id)}`, ...names, access, state });
     const programme = { channel_id: id, day, minutes: 20 };
     await addRow(site.env.DB, 'programmes', { ...programme, start: minute, media: FOLDER });
     await addRow(site.env.DB, 'programmes', { ...programme, start: minute + 20, title_id: SCREENED.id, media: null });
@@ -221,17 +222,17 @@ it('a programme of an own channel without its file is a fault of the channel for
     .sql("UPDATE all_titles SET media = ?, hidden = 0, release = 'released' WHERE id = ?", FOLDER, SCREENED.id)
     .run();
   const who = await site.visitor();
-  const stream = { id: 'own', user_id: who.id, item: 'c82', began_at: start, ends_at: start + 25 * 60 };
-  await addRow(site.env.DB, 'streams', stream);
+  const stream = { user_id: who.id, began_at: start, ends_at: start + 25 * 60 };
+  for (const item of ['c82', 'c84']) await addRow(site.env.DB, 'streams', { ...stream, id: `own-${item}`, item });
   for (let looks = 0; looks < 9; looks += 1) await tick(120);
   await site.sql('UPDATE all_titles SET hidden = 1 WHERE id = ?', SCREENED.id).run();
   for (let looks = 0; looks < 13; looks += 1) await tick(120);
-  expect((await listCases('channel')).filter(({ subject }) => subject === 82 || subject === 83)).toMatchObject([
+  expect((await listCases('channel')).filter(({ subject }) => [82, 83, 84].includes(subject))).toMatchObject([
     { state: 'proposed', subject: 82, starts_at: start + 20 * 60, ends_at: start + 38 * 60, people: 1 },
   ]);
   await site.sql("UPDATE all_titles SET hidden = 0, release = 'not_released' WHERE id = ?", SCREENED.id).run();
   for (const table of ['programmes WHERE channel_id', 'channels WHERE id'])
-    await site.sql(`DELETE FROM ${table} IN (82, 83)`).run();
+    await site.sql(`DELETE FROM ${table} IN (82, 83, 84)`).run();
 });
 
 describe('plays that failed', () => {

@@ -222,6 +222,34 @@ describe('an address that was held before its title was hidden is closed within 
     const doors = [0, 100].map((number) => ({ address: segments[number]?.uri ?? '', headers: asViewer(viewer) }));
     await expectToClose(doors, AIRED.title);
   });
+
+  test.each(['free', 'subscription'] as const)('of a %s channel that is hidden, and of its replay', async (access) => {
+    const channel = { free: 803, subscription: 804 }[access];
+    at(Math.max(moment, NOW));
+    await storeFilm(
+      site.env,
+      Array.from({ length: 900 }, (_, number) => number),
+    );
+    await scheduleFilm(site.env, { day: 0, start: 19 * 60 + 30, channel, access, media: true });
+    await site.sql('UPDATE titles SET media = NULL WHERE id = ?', AIRED.title).run();
+    const hold = async (showing: { from?: number }): Promise<Door[]> => {
+      const { data } = await site.call(getLivePlay, { id: channel, ...showing }, viewer);
+      const headers = asViewer(viewer);
+      const list = new URL('v240.m3u8', data.manifest_url).href;
+      const { segments } = parseMediaPlaylist(
+        await (await requestMedia(site.env, platform.ctx, list, { headers })).text(),
+      );
+      return [list, segments.at(0)?.uri ?? ''].map((address) => ({ address, headers }));
+    };
+    const doors = [...(await hold({})).slice(0, 1), ...(await hold({ from: BEGAN }))];
+    await expectAll(doors, ['ok']);
+    await site.sql("UPDATE channels SET state = 'hidden' WHERE id = ?", channel).run();
+    at(moment + MAX_AGE_SECONDS + 10);
+    await expectAll(doors, ['media_key_refused', 'not_found']);
+    await site.sql("UPDATE channels SET state = 'released' WHERE id = ?", channel).run();
+    at(moment + MAX_AGE_SECONDS + 10);
+    await expectAll(doors, ['ok']);
+  });
 });
 
 describe('a folder is open', () => {
@@ -235,6 +263,7 @@ describe('a folder is open', () => {
     await act('hide', other.id);
     at(moment + MAX_AGE_SECONDS);
     await expectAll(doors, ['media_key_refused']);
+    await addRow(site.env.DB, 'channels', { id: 810, slug: 'door-810', name_fa: 'ک', name_en: 'c' });
     const programme = { channel_id: 810, day: 1, media: folder };
     await addRow(site.env.DB, 'programmes', { ...programme, start: 10, title_id: id });
     at(moment + MAX_AGE_SECONDS);

@@ -15,7 +15,8 @@ export const selectProgrammes = (
   max: number,
 ) => sql`SELECT p.channel_id AS channel, p.day, p.start, p.minutes,
     CASE WHEN p.title_id IS NULL OR t.id IS NOT NULL THEN coalesce(iif(${isReleased(now, 't')}, t.media, NULL), p.media) END AS folder
-  FROM (SELECT id FROM channels WHERE stream_url IS NULL AND access = 'subscription' ORDER BY id LIMIT ${max}) c
+  FROM (SELECT id FROM channels WHERE stream_url IS NULL AND access = 'subscription' AND state = 'released'
+      ORDER BY id LIMIT ${max}) c
     JOIN programmes p ON p.channel_id = c.id LEFT JOIN titles t ON t.id = p.title_id`;
 
 /** The programme of each channel that is on the air; none in a gap. `due`: its first second. */

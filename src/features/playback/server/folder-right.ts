@@ -23,7 +23,7 @@ export async function admitMedia(
 }
 
 /**
- * `media_key_refused` for the folder of hidden titles alone, remembered for 20 seconds. The film of a title that got
+ * `media_key_refused` for the folder of hidden titles and channels alone, remembered for 20 seconds. The film of a title that got
  * another file plays to the end of its address. While the database is away, a folder is what it was, else open.
  */
 export async function admitFolder(env: Env, folder: string): Promise<ErrorCode | null> {
@@ -44,12 +44,14 @@ async function readFolder(env: Env, folder: string, last: boolean): Promise<bool
   }
 }
 
-/** A film's folder is never one of a trailer (`selectTrailer`). Folders of no title are open, such as the slate. */
+/** A film's folder is never one of a trailer (`selectTrailer`). Folders of no title and no programme are open, such as the slate. */
 export const selectIsOpen = (folder: string) =>
   sql`SELECT EXISTS (SELECT 1 FROM titles WHERE media = ${folder})
-    OR EXISTS (SELECT 1 FROM programmes p WHERE p.media = ${folder}
-      AND NOT EXISTS (SELECT 1 FROM all_titles t WHERE t.id = p.title_id AND t.hidden <> 0))
+    OR EXISTS (SELECT 1 FROM programmes p JOIN channels c ON c.id = p.channel_id
+      WHERE p.media = ${folder} AND c.state = 'released'
+        AND NOT EXISTS (SELECT 1 FROM all_titles t WHERE t.id = p.title_id AND t.hidden <> 0))
     OR NOT EXISTS (SELECT 1 FROM all_titles WHERE media = ${folder})
+      AND NOT EXISTS (SELECT 1 FROM programmes WHERE media = ${folder})
       AND (EXISTS (SELECT 1 FROM titles WHERE trailer = ${folder})
         OR NOT EXISTS (SELECT 1 FROM all_titles WHERE trailer = ${folder})) AS "isOpen"`;
 

@@ -16,7 +16,7 @@ const viewerRow = v.object({
   pausedUntil: v.number(),
   beganAt: v.number(),
 });
-const channelRow = v.object({ isFree: v.number() });
+const channelRow = v.object({ isFree: v.number(), isReleased: v.number() });
 
 /** The right is that of the stream's beginning: a subscription that ends cuts no film; a refund, a pause or a sign-out does. */
 export async function hasStreamRight(
@@ -35,7 +35,8 @@ export async function hasStreamRight(
       WHERE u.id = ${id} AND u.cancelled_at IS NULL AND u.blocked_at IS NULL AND (${session} IS NULL OR EXISTS (
         SELECT 1 FROM sessions x WHERE x.user_id = u.id AND x.expires_at > ${now}
           AND substr(x.token_hash, 1, ${SESSION_LENGTH}) = ${session}))`,
-    sql`SELECT EXISTS (SELECT 1 FROM channels WHERE ${item.kind} = 'channel' AND id = ${item.id} AND access = 'free') AS "isFree"`,
+    sql`SELECT access = 'free' AS "isFree", state = 'released' AS "isReleased" FROM channels
+      WHERE ${item.kind} = 'channel' AND id = ${item.id}`,
   ]);
   // In one round trip: the viewer waits for it at the first segment.
   const [[[viewer] = [], [channel] = []], title] = await Promise.all([
@@ -54,7 +55,10 @@ export async function hasStreamRight(
     host: url.host,
     user,
   };
-  // On a free channel a stream is of a replay, whose address ends with the right to the title.
-  if (item.kind === 'channel') return v.parse(channelRow, channel).isFree === 1 || isSubscribed(viewerContext);
+  if (item.kind === 'channel') {
+    const { isFree, isReleased } = v.parse(channelRow, channel ?? { isFree: 0, isReleased: 0 });
+    // On a free channel a stream is of a replay, whose address ends with the right to the title.
+    return isReleased === 1 && (isFree === 1 || isSubscribed(viewerContext));
+  }
   return title !== undefined && canPlay(decideForViewer(viewerContext, title).entitlement.state);
 }
