@@ -74,10 +74,17 @@ function checkVariant(env: Env): UnsafeSetting[] {
   ];
 }
 
+/** Without a proxy each visitor would name the network, and a network may have the subscription (spec 1.07). */
 function checkHeaders(env: Env): UnsafeSetting[] {
-  return (['CLIENT_ADDRESS_HEADER', 'CLIENT_NETWORK_HEADER'] as const).flatMap((setting) =>
-    /^[\w-]*$/.test(env[setting] ?? '') ? [] : [{ setting, problem: 'must be the name of a header' }],
-  );
+  const { CLIENT_ADDRESS_HEADER: address = '', CLIENT_NETWORK_HEADER: network = '' } = env;
+  const isForgeable = network !== '' && address === '';
+  const problem = 'needs the proxy that CLIENT_ADDRESS_HEADER names: otherwise visitors choose their network';
+  return [
+    ...(['CLIENT_ADDRESS_HEADER', 'CLIENT_NETWORK_HEADER'] as const).flatMap((setting) =>
+      /^[\w-]*$/.test(env[setting] ?? '') ? [] : [{ setting, problem: 'must be the name of a header' }],
+    ),
+    ...(isForgeable ? [{ setting: 'CLIENT_NETWORK_HEADER' as const, problem }] : []),
+  ];
 }
 
 /** A limit that nobody can read must not become another one. */

@@ -101,6 +101,18 @@ describe('the hosts of the demo', () => {
   });
 });
 
+describe('the headers of a proxy', () => {
+  it.each([
+    [{ CLIENT_ADDRESS_HEADER: 'x-real-ip', CLIENT_NETWORK_HEADER: 'x-asn' }, []],
+    [{ CLIENT_ADDRESS_HEADER: 'x-real-ip', CLIENT_NETWORK_HEADER: '' }, []],
+    [{ CLIENT_ADDRESS_HEADER: '', CLIENT_NETWORK_HEADER: 'x-asn' }, ['CLIENT_NETWORK_HEADER']],
+    [{ CLIENT_NETWORK_HEADER: 'x-asn' }, ['CLIENT_NETWORK_HEADER']],
+    [{ CLIENT_ADDRESS_HEADER: 'x real ip' }, ['CLIENT_ADDRESS_HEADER']],
+  ])('of %j lack %j: who has no proxy lets visitors name their network', (vars, settings) => {
+    expect(unsafe({ ...PUBLIC, ...vars })).toEqual(settings);
+  });
+});
+
 describe('the variant (spec 1.08, 2.15, 2.30, 4.26)', () => {
   it.each([
     [{}, []],
