@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { reason } from '../../platform/http/calls/reason.ts';
 import { defineCall } from '../../platform/http/calls/call.ts';
-import { STAFF_ROLES } from '../../platform/http/calls/permissions.ts';
 import { personName } from '../accounts/contract/account.ts';
 import { REFUND_DESTINATIONS } from '../payments/refund.ts';
 import { idInput } from '../titles/contract/shapes.ts';
 import { correctLedger, refundPayment, resolveDebit } from './contract.ts';
 import { refundPreview } from '../payments/refund-preview.ts';
+import { ownerPreview } from '../staff/owner-preview.ts';
 import { erasurePreview } from './erasures-contract.ts';
 import { giftBatchPreview, makeGiftBatch } from './gift-batches-contract.ts';
 import { mobilePreview } from './mobiles-contract.ts';
@@ -47,7 +47,7 @@ const approval = v.variant('kind', [
     ...common,
     kind: v.literal('owner'),
     request: v.object({ name: v.string() }),
-    preview: v.object({ name: v.string(), role: v.nullable(v.picklist(STAFF_ROLES)) }),
+    preview: ownerPreview,
   }),
   v.object({
     ...common,
@@ -82,18 +82,25 @@ export const requestRefund = defineCall({
   output: v.object({ data: approval }),
 });
 
+const newOwner = { mobile: v.pipe(v.string(), v.maxLength(100)), name: v.pipe(personName, v.nonEmpty()) };
+
+export const rehearseOwner = defineCall({
+  name: 'rehearseOwner',
+  method: 'POST',
+  path: '/operator/approvals/owners/rehearse',
+  summary: 'What making an account an owner would do. Nothing happens.',
+  access: { caller: 'operator', permission: 'staff.write' },
+  input: v.object(newOwner),
+  output: v.object({ data: ownerPreview }),
+});
+
 export const requestOwner = defineCall({
   name: 'requestOwner',
   method: 'POST',
   path: '/operator/approvals/owners',
   summary: 'Asks a second owner to make an account an owner, once for each key.',
   access: { caller: 'operator', permission: 'staff.write' },
-  input: v.object({
-    key: refundPayment.input.entries.key,
-    mobile: v.pipe(v.string(), v.maxLength(100)),
-    name: v.pipe(personName, v.nonEmpty()),
-    reason,
-  }),
+  input: v.object({ key: refundPayment.input.entries.key, ...newOwner, reason }),
   output: v.object({ data: approval }),
 });
 

@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { m } from '../text/desk/messages.js';
 
-/** Above a form whose text is of an earlier visit. */
+/** Above a form whose text is of an earlier visit or of another tab. */
 export function DraftNote({ isStored, clear }: { isStored: boolean; clear: () => void }) {
   if (!isStored) return null;
   return (

@@ -31,6 +31,22 @@ export function removeDraft(form: string): void {
   writeLocal(PREFIX + form, null);
 }
 
+/** Calls `onChange` when another tab has stored or removed the draft, or the browser shows a page that it kept. Returns the end. */
+export function followDraft(form: string, onChange: (isRemoved: boolean) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === PREFIX + form || key === null) onChange(newValue === null);
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) onChange(false);
+  };
+  addEventListener('storage', onStorage);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('storage', onStorage);
+    removeEventListener('pageshow', onShow);
+  };
+}
+
 /** At the end of the member's session or place; `keepOf`: at the sign-in of this member, those of others and old ones. */
 export function clearDrafts(keepOf: string | null = null): void {
   for (const form of listForms()) if (keepOf === null || loadDraft(keepOf, form) === null) removeDraft(form);

@@ -1,25 +1,30 @@
-import { createContext, use, useState } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useState } from 'react';
 import { createKey } from './create-key.ts';
-import { loadDraft, removeDraft, storeDraft } from './draft-store.ts';
+import { followDraft, loadDraft, removeDraft, storeDraft } from './draft-store.ts';
 
 /** The name of the member whose drafts they are. */
 export const DraftOwner = createContext('');
 
 /**
- * The typed text of a form, which a reload, Back and a lost connection leave. `form`: the act and, after a colon, its
- * subject; another subject in the same place has its own text. `key` is that of the act until `clear`, which comes after
- * success or when the member begins again.
+ * The typed text of a form, which a reload, Back and a lost connection leave, and which is the same in all tabs. `form`:
+ * the act and, after a colon, its subject; another subject in the same place has its own text. `key` is that of the act
+ * until `clear`, which comes after success or when the member begins again.
  */
 export function useDraft<T extends Record<string, string>>(form: string, empty: T) {
   const owner = use(DraftOwner);
   const [state, setState] = useState(() => openDraft(owner, form, empty));
   const draft = state.form === form && state.owner === owner ? state : openDraft(owner, form, empty);
   if (draft !== state) setState(draft);
+  const readAgain = useEffectEvent((isRemoved: boolean) => {
+    const next = openDraft(owner, form, empty);
+    if (isRemoved || next.isStored) setState(next);
+  });
+  useEffect(() => followDraft(form, readAgain), [form]);
   const { value, key, isStored } = draft;
   return {
     value,
     key,
-    /** The text is of an earlier visit. */
+    /** The text is of an earlier visit or of another tab. */
     isStored,
     /** `isNewAct`: what is typed is another act than the one whose answer was lost. */
     change: (part: Partial<T>, isNewAct = false) => {

@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { test } from '../../support/browser/desk-test.ts';
 import { expect, ONE_LOCALE } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
-import { paintPicture } from '../../support/media/paint-picture.ts';
+import { paintLettering, paintPicture } from '../../support/media/paint-picture.ts';
 
 const FILM = 81;
 /** A guest's stored page is new within a minute. */
@@ -68,6 +68,53 @@ for (const locale of ONE_LOCALE) {
       await expect(stills.getByRole('listitem')).toHaveCount(count);
       await page.setViewportSize({ width: 360, height: 780 });
       await expectNoSidewaysScroll(page);
+      await guest.close();
+      expect(noise.errors).toEqual([]);
+    });
+
+    test('an editor uploads lettering for each language: pages and cards have that of theirs, links one picture', async ({
+      page,
+      browser,
+      baseURL,
+      noise,
+      enterAs,
+    }) => {
+      const guest = await browser.newContext({ baseURL: baseURL ?? '' });
+      const visit = async (path: string, language: string) =>
+        (await guest.request.get(path, { headers: { cookie: `i18n_redirected=${language}` } })).text();
+      const [, path = ''] = /href="(\/movie\/\d+)"/.exec(await visit('/movie', 'fa')) ?? [];
+      await enterAs('editor', `/desk/titles/${path.replace('/movie/', '')}`);
+      const send = async (name: string, file: Awaited<ReturnType<typeof paintPicture>>) => {
+        const place = page.getByRole('region', { name, exact: true });
+        await place.getByLabel(d('art_choose').replace('{{name}}', name)).setInputFiles(file);
+        await expect(place.getByText(d('art_saved'))).toBeVisible();
+        const source = (await place.getByRole('img').getAttribute('src')) ?? '';
+        return /img\/((?:wordmark|poster)-[^/]+)\//.exec(source)?.[1] ?? 'none';
+      };
+      const wordmark = await send(d('art_logo_fa'), await paintLettering(900, 300, 'name.png'));
+      const poster = await send(d('art_poster_en'), await paintPicture(600, 900, 'english.jpg'));
+
+      const card = page
+        .frameLocator(`iframe[title="${d('art_preview_card')}"]`)
+        .locator('.card img')
+        .first();
+      const lettering = page
+        .frameLocator(`iframe[title="${d('art_preview_wide')}"]`)
+        .locator(`.hero-logo[src*="${wordmark}"]`);
+      await expect(lettering).toBeVisible();
+      await expect(card).not.toHaveAttribute('src', new RegExp(poster));
+      await page.getByLabel(d('art_preview_language')).selectOption('en');
+      await expect(card).toHaveAttribute('src', new RegExp(poster));
+      await expect(lettering).toHaveCount(0);
+
+      await expect.poll(() => visit(path, 'fa'), NEW_PAGE).toContain(wordmark);
+      await expect.poll(() => visit('/movie', 'en'), NEW_PAGE).toContain(poster);
+      expect(await visit('/movie', 'fa')).not.toContain(poster);
+      const [persian, english] = [await visit(path, 'fa'), await visit(path, 'en')];
+      expect(english).not.toContain(wordmark);
+      const [, link = ''] = /property="og:image" content="([^"]+)"/.exec(persian) ?? [];
+      expect(link).toMatch(/img\/(?:backdrop|social)-[^/]+\/social\.jpg$/);
+      expect(english).toContain(link);
       await guest.close();
       expect(noise.errors).toEqual([]);
     });

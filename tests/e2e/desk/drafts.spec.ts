@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { addMember, buyPlanAs, enterDesk, readDrafts } from '../../support/browser/desk.ts';
@@ -120,6 +121,37 @@ test('typed text goes with the end of the account’s session', async ({ page, m
   await page.goto('/desk');
   await expect(page.getByLabel(deskFa.sign_in_mobile)).toBeVisible();
   await expect.poll(() => readDrafts(page)).toHaveLength(0);
+});
+
+test('a form that is open in two tabs has one text in both, which is gone from both when one clears it', async ({
+  page,
+  mobile,
+  signIn,
+  baseURL,
+  context,
+}) => {
+  await signIn();
+  await addMember(page, baseURL ?? '', { mobile, name: `tabs ${mobile}`, role: 'editor' });
+  await page.goto('/desk/titles');
+  await enterDesk(page, 'fa');
+  const other = await context.newPage();
+  await other.goto('/desk/titles');
+  const names = [page, other].map((tab) => tab.getByRole('dialog').getByLabel(deskFa.title_field_name_fa)) as [
+    Locator,
+    Locator,
+  ];
+  for (const tab of [page, other]) await tab.getByRole('button', { name: deskFa.create_title, exact: true }).click();
+  await names[0].fill('شهر');
+  await expect(names[1]).toHaveValue('شهر');
+  await expect(other.getByRole('dialog').getByText(deskFa.draft_back)).toBeVisible();
+  await names[1].press('End');
+  await names[1].pressSequentially(' باران');
+  await expect(names[0]).toHaveValue('شهر باران');
+  await page.getByRole('dialog').getByRole('button', { name: deskFa.draft_clear }).click();
+  for (const name of names) await expect(name).toHaveValue('');
+  await names[1].fill('شب');
+  await expect(names[0]).toHaveValue('شب');
+  await other.close();
 });
 
 test('each form of the catalogue, the front and the staff has its text again after a reload', async ({

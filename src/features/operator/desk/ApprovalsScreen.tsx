@@ -3,21 +3,18 @@ import { toIso } from '../../../platform/desk/csv.ts';
 import { CsvButton } from '../../../platform/desk/CsvButton.tsx';
 import { Badge, Facts, Mobile, Moment, type Tone } from '../../../platform/desk/Parts.tsx';
 import { Pager } from '../../../platform/desk/Pager.tsx';
-import { DraftNote } from '../../../platform/desk/DraftNote.tsx';
-import { isReason, ReasonField } from '../../../platform/desk/ReasonField.tsx';
+import { ReasonDialog } from '../../../platform/desk/ReasonDialog.tsx';
 import { Empty, Loaded, Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { useQueryParam } from '../../../platform/desk/query-param.ts';
-import { nameRole } from '../../../platform/desk/role-name.ts';
 import { useAct, useCall } from '../../../platform/desk/use-call.ts';
-import { useDraft } from '../../../platform/desk/use-draft.ts';
 import { nameMember } from '../../../platform/desk/name-member.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Dialog } from '../../../platform/ui/Dialog.tsx';
 import { listStaff } from '../../staff/contract.ts';
+import { OwnerFacts } from '../../staff/desk/OwnerFacts.tsx';
 import { getAccount } from '../accounts-contract.ts';
 import {
   approveRequest,
@@ -128,9 +125,9 @@ export function ApprovalsScreen() {
       {rejecting && (
         <RejectDialog
           approval={rejecting}
-          onClose={(row) => {
+          onDone={setLatest}
+          onClose={() => {
             setRejecting(null);
-            if (row !== undefined) setLatest(row);
           }}
         />
       )}
@@ -196,17 +193,7 @@ function ApprovalPanel({ approval, children }: { approval: Approval; children: R
       {approval.kind === 'gifts' && (
         <GiftBatchFacts preview={approval.preview} {...approval.request} reason={approval.reason} />
       )}
-      {approval.kind === 'owner' && (
-        <Facts
-          rows={[
-            [
-              m.approval_role_before(),
-              approval.preview.role === null ? m.value_none() : nameRole(approval.preview.role),
-            ],
-            [m.reason_label(), <bdi key="reason">{approval.reason}</bdi>],
-          ]}
-        />
-      )}
+      {approval.kind === 'owner' && <OwnerFacts preview={approval.preview} reason={approval.reason} />}
       {children}
     </Panel>
   );
@@ -271,45 +258,35 @@ function Decision({
   );
 }
 
-function RejectDialog({ approval, onClose }: { approval: Approval; onClose: (row?: Approval) => void }) {
-  const { value, isStored, change, clear } = useDraft(`reject:${String(approval.id)}`, { reason: '' });
-  const { reason } = value;
+function RejectDialog({
+  approval,
+  onDone,
+  onClose,
+}: {
+  approval: Approval;
+  onDone: (row: Approval) => void;
+  onClose: () => void;
+}) {
   const reject = useAct(rejectRequest, [listApprovals], [listApprovals]);
+  const { id, kind } = approval;
   const title = approval.is_own ? m.approval_withdraw() : m.approval_reject();
   return (
-    <Dialog
-      title={title}
-      onClose={() => {
-        onClose();
+    <ReasonDialog
+      draft={`reject:${String(id)}`}
+      {...{ title, label: title, act: reject, onClose }}
+      send={(reason, close) => {
+        reject.mutate(
+          { id, reason },
+          {
+            onSuccess: ({ data }) => {
+              close();
+              onDone(data);
+            },
+          },
+        );
       }}
     >
-      <form
-        className="desk-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          reject.mutate(
-            { id: approval.id, reason },
-            {
-              onSuccess: ({ data }) => {
-                clear();
-                onClose(data);
-              },
-            },
-          );
-        }}
-      >
-        <DraftNote isStored={isStored} clear={clear} />
-        <ReasonField
-          value={reason}
-          onChange={(text) => {
-            change({ reason: text });
-          }}
-        />
-        <Refusal error={reject.error} />
-        <Button type="submit" disabled={!isReason(reason)} busy={reject.isPending}>
-          {title}
-        </Button>
-      </form>
-    </Dialog>
+      <p>{TITLES[kind]({ number: formatNumber(id) })}</p>
+    </ReasonDialog>
   );
 }

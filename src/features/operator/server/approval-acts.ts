@@ -7,6 +7,7 @@ import { rehearseResolution } from '../../direct-debit/server/resolve-debit.ts';
 import { rehearseCorrection, type CorrectionRequest } from '../../payments/server/refunds/correction.ts';
 import { rehearseRefund } from '../../payments/server/refunds/refund.ts';
 import { rehearseGiftBatch } from '../../gifts/server/batches.ts';
+import { ownerPreview, type OwnerPreview } from '../../staff/owner-preview.ts';
 import { prepareOwner } from '../../staff/server/members.ts';
 import type { Change } from '../../staff/server/trail.ts';
 import { prepareErasure } from '../../personal-data/server/prepare-erasure.ts';
@@ -61,7 +62,9 @@ export async function prepareAct(
     const account = userId ?? v.parse(requestOwner.input, fields).mobile;
     const act = await prepareOwner(context, { account, name }, operator);
     if (!act.ok) return act;
-    return ok({ ...act.value, request: { name }, matches: isEqualTo(act.value.preview) });
+    const pickPlace = (place: OwnerPreview) => JSON.stringify([place.name, place.role]);
+    const matches = (stored: unknown) => pickPlace(v.parse(ownerPreview, stored)) === pickPlace(act.value.preview);
+    return ok({ ...act.value, request: { name }, matches });
   }
   if (kind === 'erasure')
     return prepareEnd(

@@ -22,6 +22,7 @@ import { sql } from 'drizzle-orm';
 import { addAlarms, listAlarms, returnAlarm, seeAlarm, takeAlarms } from './alarms.ts';
 import type { Kind } from './approval-acts.ts';
 import { approveRequest, findAloneLimit, listApprovals, rejectRequest, requestApproval } from './approvals.ts';
+import { showOwner } from './owners.ts';
 import { endAccountSessions, extendAccount, findAccounts, getAccount, rehearseEndSessions } from './accounts.ts';
 import { blockAccount, showBlock, showUnblock, unblockAccount } from './blocks.ts';
 import { getDayBook } from './books.ts';
@@ -175,6 +176,7 @@ const requestAs =
 
 function mountApprovals(api: Api): void {
   serveOperator(api, approvals.requestRefund, ({ payment_id: id, key }) => `${id} ${key}`, requestAs('refund'));
+  serveOperator(api, approvals.rehearseOwner, () => '', showOwner);
   serveOperator(api, approvals.requestOwner, ({ key }) => key, requestAs('owner'));
   serveOperator(api, approvals.requestCorrection, ({ key }) => key, requestAs('correction'));
   serveOperator(api, approvals.requestDebit, ({ payment_id: id, key }) => `${id} ${key}`, requestAs('debit'));

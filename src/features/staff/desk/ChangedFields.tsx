@@ -6,6 +6,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import type { FieldChange } from './change-fields.ts';
 import { PermissionList } from './PermissionName.tsx';
+import { nameCode } from './state-names.ts';
 
 /** Each changed field with its value before beside the one after. */
 export function ChangedFields({ changes }: { changes: readonly FieldChange[] }) {
@@ -38,6 +39,6 @@ function Value({ field, value }: { field: string; value: unknown }) {
   if (field === 'role' && v.is(v.picklist(STAFF_ROLES), value)) return nameRole(value);
   if (field === 'permissions' && v.is(v.array(v.picklist(PERMISSIONS)), value))
     return <PermissionList permissions={value} />;
-  if (typeof value === 'string') return <Words text={value} />;
+  if (typeof value === 'string') return nameCode(field, value) ?? <Words text={value} />;
   return <Code text={JSON.stringify(value)} />;
 }

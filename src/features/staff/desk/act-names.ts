@@ -134,6 +134,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   exportPerson: m.call_export_person,
   cancelErasure: m.call_cancel_erasure,
   rehearseErasure: m.call_rehearse_erasure,
+  rehearseOwner: m.call_rehearse_owner,
   rehearseMobileChange: m.call_rehearse_mobile_change,
   closeGiftCodes: m.call_close_gift_codes,
   listGiftBatches: m.call_list_gift_batches,

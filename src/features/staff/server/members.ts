@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import * as v from 'valibot';
 import { batch } from '../../../platform/db/batch.ts';
+import { isAheadInSql } from '../../../platform/db/is-ahead.ts';
 import { parseMobile } from '../../../platform/text/mobile.ts';
 import { ROLE_PERMISSIONS, STAFF_ROLES } from '../../../platform/http/calls/permissions.ts';
 import type { RequestContext } from '../../../platform/http/calls/context.ts';
@@ -8,6 +9,8 @@ import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import type * as calls from '../contract.ts';
 import type { Member } from '../contract.ts';
+import type { OwnerPreview } from '../owner-preview.ts';
+import { STAFF_SESSION_SECONDS } from '../staff.ts';
 import { findCaller, mayGive } from './find-operator.ts';
 import type { OperatorService } from './serve-operator.ts';
 
@@ -66,10 +69,12 @@ export const addStaff: OperatorService<typeof calls.addStaff> = async (context, 
   return ok({ data: after });
 };
 
+const accountRow = v.object({ id: v.number(), person: v.string(), sessions: v.number(), owners: v.number() });
+
 interface OwnerAct {
   userId: number;
   subject: string;
-  preview: { name: string; role: Member['role'] | null };
+  preview: OwnerPreview;
   statements: SQL[];
   result: SQL;
   text: string;
@@ -88,11 +93,14 @@ export async function prepareOwner(
   if (typeof input.account === 'string' && mobile === null)
     return fail('mobile_invalid', { fields: { mobile: 'mobile_invalid' } });
   const isAccount = mobile === null ? sql`u.id = ${input.account}` : sql`u.mobile = ${mobile}`;
-  const [account] = await db.all<{ id: number }>(
-    sql`SELECT u.id FROM users u WHERE ${isAccount} AND u.cancelled_at IS NULL AND u.blocked_at IS NULL`,
-  );
+  const rows = await db.all(sql`SELECT u.id, u.name AS person,
+      (SELECT count(*) FROM staff_sessions s JOIN staff m ON m.id = s.staff_id WHERE m.user_id = u.id AND m.ended_at IS NULL
+        AND ${isAheadInSql(sql`s.ends_at`, now, STAFF_SESSION_SECONDS)}) AS sessions,
+      (SELECT count(*) + 1 FROM staff WHERE role = 'owner' AND ended_at IS NULL) AS owners
+    FROM users u WHERE ${isAccount} AND u.cancelled_at IS NULL AND u.blocked_at IS NULL`);
+  const [account] = v.parse(v.array(accountRow), rows);
   if (account === undefined) return fail('staff_no_account', { fields: { mobile: 'staff_no_account' } });
-  const { id } = account;
+  const { id, ...facts } = account;
   const place = await findMember(context, sql`u.id = ${id}`);
   const role = place?.ended_at === null ? place.role : null;
   if (role === 'owner') return fail('staff_exists');
@@ -104,7 +112,7 @@ export async function prepareOwner(
   return ok({
     userId: id,
     subject: `account:${String(id)}`,
-    preview: { name, role },
+    preview: { name, role, ...facts, factor: Number(place?.has_factor === true) },
     statements: [
       sql`SELECT CASE WHEN ${isBefore} THEN 1 ELSE json_extract('{}', 'approval_stale:' || ${id}) END`,
       sql`INSERT INTO staff (user_id, name, role, added_by, added_at)

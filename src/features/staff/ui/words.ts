@@ -26,6 +26,7 @@ const ACTS: Readonly<Record<string, () => string>> = {
   requestErasure: m.access_request,
   requestOwner: m.access_request,
   rehearseErasure: m.access_rehearse,
+  rehearseOwner: m.access_rehearse,
   rehearseMobileChange: m.access_rehearse,
   cancelErasure: m.access_cancel_erasure,
   eraseAccount: m.access_erase,
