@@ -71,3 +71,49 @@ test('an owner makes a key and revokes it, changes a member’s role, and ends t
   await expect(row.getByRole('button')).toHaveCount(0);
   expect(noise.errors).toEqual([]);
 });
+
+test('an owner is shown what another one does before the request, which is withdrawn with a reason', async ({
+  page,
+  browser,
+  mobile,
+  enterAs,
+  baseURL,
+  noise,
+}) => {
+  const origin = baseURL ?? '';
+  const other = await browser.newContext({ baseURL: origin });
+  const colleague = `0938${mobile.slice(4)}`;
+  await signIn(other, colleague, origin);
+  await other.close();
+  const name = `editor ${colleague}`;
+  await enterAs('owner', '/desk/staff');
+  await addMember(page, origin, { mobile: colleague, name, role: 'editor' });
+  const dialog = page.getByRole('dialog');
+  const see = dialog.getByRole('button', { name: deskFa.refund_see });
+  await page.getByRole('button', { name: deskFa.staff_add, exact: true }).click();
+  await dialog.getByLabel(deskFa.person_mobile).fill(colleague);
+  await dialog.getByLabel(deskFa.person_name).fill('نامی دیگر');
+  await dialog.getByLabel(deskFa.staff_role).selectOption('owner');
+  await expect(see).toBeDisabled();
+  await dialog.getByLabel(deskFa.reason_label).fill('بنیان‌گذار است');
+  await see.click();
+  await expect(dialog).toContainText(name);
+  await expect(dialog).toContainText(deskFa.owner_effect);
+  const facts = await dialog.locator('.desk-facts').innerText();
+  expect(facts).toContain(deskFa.role_editor);
+  await expectAccessibleInBothThemes(page, 'a new owner');
+  await dialog.getByRole('button', { name: deskFa.approval_ask }).click();
+  await expect(dialog.getByRole('status')).toHaveText(deskFa.approval_sent);
+
+  await page.goto('/desk/approvals');
+  const panel = page.getByRole('region').filter({ hasText: name });
+  await expect(panel.locator('.desk-facts').last()).toHaveText(facts, { useInnerText: true });
+  await panel.getByRole('button', { name: deskFa.approval_withdraw }).click();
+  await expectAccessibleInBothThemes(page, 'a request that is withdrawn');
+  await dialog.getByLabel(deskFa.reason_label).fill('زود بود');
+  await dialog.getByRole('button', { name: deskFa.approval_withdraw }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(deskFa.approval_ended)).toBeFocused();
+  await expect(panel).toHaveCount(0);
+  expect(noise.errors).toEqual([]);
+});
