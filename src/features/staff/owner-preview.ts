@@ -3,7 +3,7 @@ import { STAFF_ROLES } from '../../platform/http/calls/permissions.ts';
 
 const added = v.optional(v.nullable(v.number()), null);
 
-/** What making an account an owner does. Requests from before they were shown have null in place of the later facts. */
+/** The facts of a new owner. Requests from before the later ones were shown have null in their place. */
 export const ownerPreview = v.object({
   /** At the desk; a member keeps the one they have. */
   name: v.string(),

@@ -4,7 +4,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import type { OwnerPreview } from '../owner-preview.ts';
 
-/** What making an owner does, as the first and the second member see it. */
+/** The facts of a new owner, as the first and the second member see them. */
 export function OwnerFacts({ preview, reason }: { preview: OwnerPreview; reason: string }) {
   const { role, person, sessions, factor, owners } = preview;
   return (
