@@ -106,12 +106,17 @@ for (const locale of ONE_LOCALE) {
       await page.getByLabel(d('art_preview_language')).selectOption('en');
       await expect(card).toHaveAttribute('src', new RegExp(poster));
       await expect(lettering).toHaveCount(0);
+      const wordmarkEn = await send(d('art_logo_en'), await paintLettering(800, 300, 'name-en.png'));
+      expect(wordmarkEn).not.toBe(wordmark);
 
       await expect.poll(() => visit(path, 'fa'), NEW_PAGE).toContain(wordmark);
+      await expect.poll(() => visit(path, 'en'), NEW_PAGE).toContain(wordmarkEn);
       await expect.poll(() => visit('/movie', 'en'), NEW_PAGE).toContain(poster);
       expect(await visit('/movie', 'fa')).not.toContain(poster);
       const [persian, english] = [await visit(path, 'fa'), await visit(path, 'en')];
       expect(english).not.toContain(wordmark);
+      expect(english).toContain(wordmarkEn);
+      expect(persian).not.toContain(wordmarkEn);
       const [, link = ''] = /property="og:image" content="([^"]+)"/.exec(persian) ?? [];
       expect(link).toMatch(/img\/(?:backdrop|social)-[^/]+\/social\.jpg$/);
       expect(english).toContain(link);
