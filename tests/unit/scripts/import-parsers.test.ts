@@ -168,11 +168,13 @@ describe('facts', () => {
       'KR',
       undefined,
     ]);
-    expect(['فارسی', 'Farsi', 'fa', 'عربی', 'Klingonisch'].map(languageCode)).toEqual([
+    expect(['آلمان', 'Germany', 'DE', 'ویتنام', 'Serbia'].map(countryCode)).toEqual(['DE', 'DE', 'DE', 'VN', 'RS']);
+    expect(['فارسی', 'Farsi', 'fa', 'عربی', 'Romanian', 'Klingonisch'].map(languageCode)).toEqual([
       'fa',
       'fa',
       'fa',
       'ar',
+      'ro',
       undefined,
     ]);
   });

@@ -25,6 +25,12 @@ export function languageCode(name: string): string | undefined {
   return languages.get(foldForSearch(name));
 }
 
+/** The Unicode tables name codes of former days like those of today: DD and DE are «آلمان». */
+function toPresentCode(type: 'region' | 'language', code: string): string {
+  const present = type === 'region' ? new Intl.Locale(`und-${code}`).region : new Intl.Locale(code).language;
+  return present?.length === 2 ? present : code;
+}
+
 /** Every two-letter code that has a name, by its folded names in Persian and English and by itself. */
 function listCodeNames(type: 'region' | 'language', words: Record<string, string>, code: (letters: string) => string) {
   const match = new Map<string, string>();
@@ -33,7 +39,8 @@ function listCodeNames(type: 'region' | 'language', words: Record<string, string
     for (const pair of LETTERS.flatMap((first) => LETTERS.map((second) => code(first + second)))) {
       const name = names.of(pair);
       if (name === undefined) continue;
-      for (const key of [foldForSearch(name), pair.toLowerCase()]) if (!match.has(key)) match.set(key, pair);
+      for (const key of [foldForSearch(name), pair.toLowerCase()])
+        if (!match.has(key)) match.set(key, toPresentCode(type, pair));
     }
   }
   for (const [word, value] of Object.entries(words)) match.set(foldForSearch(word), value);
