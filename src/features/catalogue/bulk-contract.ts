@@ -7,6 +7,7 @@ import type { TitleField } from './title-fields.ts';
 export const LIST_EDITS = ['genres', 'countries', 'languages', 'related'] as const satisfies readonly TitleField[];
 const VALUE_EDITS = [
   ...(['age', 'age_reasons', 'access', 'release_date', 'available_until'] as const),
+  ...(['available_countries', 'available_networks'] as const),
 ] satisfies readonly TitleField[];
 const EDITED_FIELDS = [...LIST_EDITS, ...VALUE_EDITS] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
@@ -18,7 +19,7 @@ const titleEdit = v.pipe(
     field: v.picklist(EDITED_FIELDS),
     act: v.picklist(['add', 'remove', 'set']),
     /** As `updateTitle` reads it. */
-    value: v.pipe(v.string(), v.maxLength(1000)),
+    value: v.pipe(v.string(), v.maxLength(4000)),
   }),
   v.check(({ field, act }) => isListEdit(field) === (act !== 'set')),
 );

@@ -8,7 +8,7 @@ export const TITLE_FIELDS = [
   ...SEO_FIELDS,
   ...(['year', 'minutes', 'age', 'age_reasons', 'genres', 'countries', 'languages'] as const),
   ...(['credits', 'related', 'seasons', 'markers', 'chapters'] as const),
-  ...(['access', 'release', 'release_date', 'available_until'] as const),
+  ...(['access', 'release', 'release_date', 'available_until', 'available_countries', 'available_networks'] as const),
   ...(['season', 'number'] as const),
 ] as const;
 /** As many as a page shows. */
@@ -18,7 +18,7 @@ export type TitleField = (typeof TITLE_FIELDS)[number];
 /** An episode has the rest from its series, as in an import. */
 export const EPISODE_FIELDS = [
   ...(['name_fa', 'name_en', 'synopsis_fa', 'synopsis_en', 'minutes', 'season', 'number'] as const),
-  ...(['release_date', 'available_until'] as const),
+  ...(['release_date', 'available_until', 'available_countries', 'available_networks'] as const),
 ] satisfies readonly TitleField[];
 const OF_EPISODES: readonly TitleField[] = ['season', 'number'];
 /** Of a title that is one film. Null: as in the film's file. */

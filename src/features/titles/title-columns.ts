@@ -36,6 +36,7 @@ export const pageColumns = {
   still: v.nullish(v.string()), // Keys an episode's picture
   age_reasons: v.nullish(v.string()), // Keys of AGE_REASONS, separated by commas
   available_until: v.nullish(v.string()), // Its last day in Tehran
+  available_countries: v.nullish(v.string()), // Codes by commas; null: everywhere
   seo_title_fa: v.nullish(v.string()), // For search engines, in place of the name
   seo_title_en: v.nullish(v.string()),
   seo_description_fa: v.nullish(v.string()), // The same in place of the synopsis
@@ -50,6 +51,7 @@ const storedColumns = {
   series_id: v.nullable(v.number()),
   media: v.nullable(v.string()), // The folder of its manifest in R2; null for a title without a video
   trailer: v.nullish(v.string()), // The same of its trailer
+  available_networks: v.nullish(v.string()), // AS numbers by commas
 };
 
 export const titleColumns = { ...cardColumns, ...pageColumns, ...storedColumns };

@@ -23,6 +23,7 @@ export interface Env {
   PROVIDER_STREAM?: string; // HLS manifest of a title or channel, with {type}, {id}, {pass}
   CLIENT_ADDRESS_HEADER?: string; // set by the proxy; empty: the socket's address
   CLIENT_NETWORK_HEADER?: string; // set by the proxy; empty: the network that the edge saw
+  CLIENT_COUNTRY_HEADER?: string; // set by the proxy; empty: the country that the edge saw
   SOCKET_ADDRESS?: string; // set for each request by a host that has sockets
   SMS_PROVIDER: string; // `kavenegar`, `smsir`, `outbox` (demo only); empty: no login
   SMS_TEMPLATE: string;

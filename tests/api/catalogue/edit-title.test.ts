@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateTitle } from '../../../src/features/catalogue/contract.ts';
+import { undoTitleChange, updateTitle } from '../../../src/features/catalogue/contract.ts';
 import { search } from '../../../src/features/search/contract.ts';
 import { getTitle, listTitles } from '../../../src/features/titles/contract/catalogue.ts';
 import { publishing } from '../../../tools/ingest/publish.ts';
@@ -189,6 +189,33 @@ describe('an edit of a title', () => {
     expect(await refuse(updateTitle, late, as('editor'))).toBe('409 title_changed minutes');
     const after = (await site.call(updateTitle, edit({ synopsis_en: 'Beside it' }), as('editor'))).data;
     expect(after.values).toMatchObject({ minutes: '46', synopsis_en: 'Beside it' });
+  });
+
+  it('of the countries and networks of a title is stored in one form, is that of its episodes, and names what it does not know', async () => {
+    const [series = 0] = await getIds("SELECT id FROM titles WHERE kind = 'series' ORDER BY id LIMIT 1");
+    const [own = 0, other = 0] = await getIds(`SELECT id FROM titles WHERE series_id = ${String(series)} ORDER BY id`);
+    await save(own, { available_countries: 'آلمان' });
+    await save(series, { available_countries: 'tr ir، ایران', available_networks: 'AS197207 ۴۴۲۴۴،as44244' });
+    const area = { available_countries: 'IR,TR', available_networks: '44244,197207' };
+    expect((await read(series)).values).toMatchObject(area);
+    expect((await read(other)).values).toMatchObject(area);
+    expect((await read(own)).values).toMatchObject({ ...area, available_countries: 'DE' });
+    const { rev, changes } = await read(series);
+    const fields = { available_countries: 'IR، XX، نارنیا', available_networks: '0 44244x' };
+    const answer = await site.ask(updateTitle, { id: series, rev, fields }, as('editor'));
+    expect(await answer.json()).toMatchObject({
+      code: 'title_countries',
+      errors: {
+        available_countries: [expect.stringContaining('XX نارنیا')],
+        available_networks: [expect.stringContaining('0 44244x')],
+      },
+    });
+    const [change] = changes.filter(({ field }) => field === 'available_countries');
+    await site.call(undoTitleChange, { id: series, change: change?.id ?? 0 }, as('editor'));
+    await save(series, { available_networks: ' ' });
+    const everywhere = { available_countries: null, available_networks: null };
+    expect([(await read(series)).values, (await read(other)).values]).toMatchObject([everywhere, everywhere]);
+    expect((await read(own)).values).toMatchObject({ available_countries: 'DE', available_networks: null });
   });
 
   it('of access, state and days follows the importer’s rules, and decides what a visitor may do', async () => {

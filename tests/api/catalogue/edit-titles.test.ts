@@ -101,8 +101,8 @@ describe('an act on many titles', () => {
     expect(act.results.map(({ error }) => error)).toEqual(['title_changed', null]);
     expect((await read(25)).values.available_until).toBe('2040-05-01');
     expect((await read(26)).values).toMatchObject({ available_until: '2041-03-20', name_en: 'Renamed meanwhile' });
-    await edit([25, 26], set('available_until', ''));
-    expect((await read(25)).values.available_until).toBeNull();
+    await edit([25, 26], set('available_until', ''), set('available_countries', 'iran'));
+    expect((await read(25)).values).toMatchObject({ available_until: null, available_countries: 'IR' });
   });
 
   it('keeps the order of a list, its bound, and a title from being beside itself', async () => {

@@ -34,15 +34,29 @@ describe('episodes', () => {
   test('stand before their series or after it, have from it all that is not their own, and no document of search', async () => {
     const docs = await bench.countRows("search_docs WHERE type <> 'person'");
     const rows = [
-      episode('order', 1, 2, { name_fa: 'بازگشت', name_en: 'Return', minutes: 50, release_date: '1405/09/01' }),
-      series('order', { access: 'free', available_until: '2027-05-01' }),
+      episode('order', 1, 2, {
+        name_fa: 'بازگشت',
+        name_en: 'Return',
+        minutes: 50,
+        release_date: '1405/09/01',
+        available_networks: 'AS44244',
+      }),
+      series('order', { access: 'free', available_until: '2027-05-01', available_countries: 'ایران، af' }),
       episode('order', 1, 1, { synopsis_fa: 'آغاز داستان' }),
       { kind: 'season', series: 'order', season: '۱', name_fa: 'فصل آغاز', name_en: 'The Beginning', year: 1400 },
     ];
     const { counts, report } = await bench.load(bench.writeRows(rows));
     expect(report).toEqual([]);
     expect(counts).toMatchObject({ rows: 4, added: 4, rejected: 0 });
-    const shared = { kind: 'episode', age: 15, access: 'free', iranian: 1, year: 2021, available_until: '2027-05-01' };
+    const shared = {
+      kind: 'episode',
+      age: 15,
+      access: 'free',
+      iranian: 1,
+      year: 2021,
+      available_until: '2027-05-01',
+      available_countries: 'AF,IR',
+    };
     expect(await readEpisodes('order')).toMatchObject([
       {
         ...shared,
@@ -50,9 +64,17 @@ describe('episodes', () => {
         name_en: 'Episode 1',
         minutes: 45,
         release_date: null,
+        available_networks: null,
         synopsis_fa: 'آغاز داستان',
       },
-      { ...shared, name_fa: 'بازگشت', name_en: 'Return', minutes: 50, release_date: '2026-11-22' },
+      {
+        ...shared,
+        name_fa: 'بازگشت',
+        name_en: 'Return',
+        minutes: 50,
+        release_date: '2026-11-22',
+        available_networks: '44244',
+      },
     ]);
     expect(await bench.countRows("search_docs WHERE type <> 'person'")).toBe(docs + 1);
     expect((await bench.load(bench.writeRows(rows.toReversed()))).counts).toMatchObject({ unchanged: 4, changed: 0 });

@@ -162,6 +162,14 @@ describe('a row', () => {
     expect(findProblems({ ...FILM, age_reasons: { a: 1 } })).toEqual(['age_reasons: not a list of names']);
   });
 
+  test('has the countries and networks that it plays in, and is rejected for those that nobody knows', () => {
+    const result = readRow({ ...FILM, available_countries: 'na، Iran', available_networks: 44_244 }, context);
+    expect(result).toMatchObject({ title: { availableCountries: 'IR,NA', availableNetworks: '44244' }, warnings: [] });
+    expect(findProblems({ ...FILM, available_countries: 'ایران، UN', available_networks: 'AS44244 Irancell' })).toEqual(
+      ['available_countries: not a country: UN', 'available_networks: not the number of a network: Irancell'],
+    );
+  });
+
   test('is rejected with every reason at once', () => {
     expect(findProblems({ ...FILM, year: 1150, minutes: undefined, rating: '55', colour: 'red', cast: [{}] })).toEqual([
       'colour: no such field',

@@ -78,7 +78,9 @@ interface Draft extends Record<string, string> {
 /** A change of each of these is an act of its own; an age is set with its reasons. */
 const ACTS: readonly Pick<TitleEdit, 'act' | 'field'>[] = [
   ...LIST_EDITS.flatMap((field) => (['add', 'remove'] as const).map((act) => ({ act, field }))),
-  ...(['age', 'access', 'release_date', 'available_until'] as const).map((field) => ({ act: 'set' as const, field })),
+  ...(['age', 'access', 'release_date', 'available_until', 'available_countries', 'available_networks'] as const).map(
+    (field) => ({ act: 'set' as const, field }),
+  ),
 ];
 const getKey = ({ act, field }: (typeof ACTS)[number]) => `${act} ${field}`;
 const findAct = (key: string) => ACTS.find((one) => getKey(one) === key) ?? { act: 'add', field: 'genres' };

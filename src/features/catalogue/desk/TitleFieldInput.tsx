@@ -17,6 +17,8 @@ const HINTS: Partial<Record<TitleField, () => string>> = {
   languages: m.title_field_languages_hint,
   release_date: m.title_field_release_date_hint,
   available_until: m.title_field_available_until_hint,
+  available_countries: m.title_field_available_countries_hint,
+  available_networks: m.title_field_available_networks_hint,
 };
 
 interface Props {

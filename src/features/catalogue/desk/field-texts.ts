@@ -50,6 +50,8 @@ const NAMES: Record<TitleField, () => string> = {
   release: m.title_field_release,
   release_date: m.title_field_release_date,
   available_until: m.title_field_available_until,
+  available_countries: m.title_field_available_countries,
+  available_networks: m.title_field_available_networks,
   season: m.title_field_season,
   number: m.title_field_number,
 };
@@ -159,7 +161,8 @@ export function showValue(
   if (field === 'chapters') return showChapters(text);
   if (field === 'genres') return joinNames(splitKeys(text).map((key) => nameGenre(key, genres)));
   if (field === 'age_reasons') return joinNames(splitKeys(text).map(nameReason));
-  if (field === 'countries') return joinNames(splitKeys(text).map(nameCountry));
+  if (field === 'countries' || field === 'available_countries') return joinNames(splitKeys(text).map(nameCountry));
+  if (field === 'available_networks') return joinNames(splitKeys(text).map((number) => `AS${number}`));
   if (field === 'languages') return joinNames(splitKeys(text).map(nameLanguage));
   if (field === 'access') return nameAccess(text);
   if (field === 'release') return nameRelease(text);
@@ -170,7 +173,7 @@ export function showValue(
 
 /** Fields whose text is the stored value. */
 export const CHOSEN: readonly TitleField[] = [
-  ...(['genres', 'age_reasons', 'age', 'access', 'release'] as const),
+  ...(['genres', 'age_reasons', 'age', 'access', 'release', 'available_countries', 'available_networks'] as const),
   ...LISTED_FIELDS,
 ];
 

@@ -1,4 +1,5 @@
 import type { TitleColumn } from '../../titles/title-columns.ts';
+import { parseCountries, parseNetworks } from '../../titles/facts/areas.ts';
 import * as facts from '../../titles/facts/facts.ts';
 import { parseDate } from '../../titles/facts/date.ts';
 import { parseMinutes } from '../../titles/facts/minutes.ts';
@@ -53,6 +54,8 @@ export const FACTS = {
   release: { parse: facts.parseRelease, fallback: 'released' },
   release_date: { parse: parseDate, fallback: null },
   available_until: { parse: parseDate, isOptional: true },
+  available_countries: { parse: parseCountries, isOptional: true },
+  available_networks: { parse: parseNetworks, isOptional: true },
   focus_x: { parse: facts.parsePercent, isOptional: true },
   focus_y: { parse: facts.parsePercent, isOptional: true },
   synopsis_fa: { blank: '' },

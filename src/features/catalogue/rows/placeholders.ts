@@ -26,7 +26,7 @@ const OF_PEOPLE_OR_NAMES = new Set([
 ]);
 const NAME_FIELDS = new Set(['name', 'name_fa', 'name_en', 'name_latin']);
 /** NA is Namibia, and na is the language of Nauru. */
-const CODE_FIELDS = new Set(['countries', 'languages']);
+const CODE_FIELDS = new Set(['countries', 'available_countries', 'languages']);
 
 const PEOPLE = Object.keys(PEOPLE_FIELDS);
 /** Columns that never have one text in common, except that which stands for no value. */

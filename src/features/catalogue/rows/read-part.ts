@@ -4,6 +4,7 @@ import { FACTS } from './fact-readers.ts';
 import { FIELDS, isBlank, type Draft } from './fields.ts';
 import { hasWords } from '../../titles/facts/clean.ts';
 import { type ImportKind, type PartKind } from '../../../platform/kinds.ts';
+import { OWN_OR_INHERITED } from '../../titles/facts/title-statements.ts';
 import { parsePartKind } from '../../titles/facts/facts.ts';
 import { parseOrder, parsePart, type Part } from './parse/part.ts';
 import { dropPlaceholders } from './placeholders.ts';
@@ -23,6 +24,7 @@ const episode = v.strictObject({
   ...{ externalId, series: externalId, season: integer, number: integer, nameFa: name, nameEn: name },
   ...{ synopsisFa: text, synopsisEn: text, minutes: v.optional(integer) },
   ...{ releaseDate: v.optional(v.string()), availableUntil: v.optional(v.string()) },
+  ...{ availableCountries: v.optional(v.string()), availableNetworks: v.optional(v.string()) },
   pictures: v.optional(v.record(v.string(), path)),
 });
 const importPart = v.variant('kind', [season, episode]);
@@ -33,7 +35,7 @@ export type ImportPart = v.InferOutput<typeof importPart>;
 const SHARED_FIELDS = ['id', 'kind', 'series', 'season', 'number', 'part', 'name', 'name_fa', 'name_en'];
 const FIELDS_OF: Record<PartKind, readonly string[]> = {
   season: [...SHARED_FIELDS, 'year'],
-  episode: [...SHARED_FIELDS, 'synopsis_fa', 'synopsis_en', 'minutes', 'release_date', 'available_until', 'still'],
+  episode: [...SHARED_FIELDS, 'synopsis_fa', 'synopsis_en', ...OWN_OR_INHERITED, 'still'],
 };
 
 export type PartResult = { ok: true; part: ImportPart; warnings: Problem[] } | { ok: false; problems: Problem[] };
@@ -95,16 +97,13 @@ function readEpisode(
     minutes: readOptional(draft, 'minutes', thisYear, notes),
     releaseDate: readOptional(draft, 'release_date', thisYear, notes),
     availableUntil: readOptional(draft, 'available_until', thisYear, notes),
+    availableCountries: readOptional(draft, 'available_countries', thisYear, notes),
+    availableNetworks: readOptional(draft, 'available_networks', thisYear, notes),
     pictures: readPictures(draft, ['still'], notes),
   };
 }
 
-function readOptional(
-  draft: Draft,
-  field: 'year' | 'minutes' | 'release_date' | 'available_until',
-  thisYear: number,
-  notes: Notes,
-) {
+function readOptional(draft: Draft, field: 'year' | (typeof OWN_OR_INHERITED)[number], thisYear: number, notes: Notes) {
   return readFact(draft, field, { isOptional: true }, (raw) => FACTS[field].parse(raw, thisYear), notes);
 }
 

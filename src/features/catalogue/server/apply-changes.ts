@@ -12,6 +12,7 @@ import { writePrices } from '../../titles/facts/desk-prices.ts';
 import { toCreditRows } from '../../titles/facts/desk-credits.ts';
 import { writeSeasonLists } from '../../titles/facts/desk-seasons.ts';
 import {
+  OWN_OR_INHERITED,
   passOnDays,
   passOnFacts,
   takeSeasonYear,
@@ -62,7 +63,7 @@ export async function applyChanges(
     WHERE own.id = ${id} AND own.rev = ${at})`;
   const hidden = computeHidden(record.hidden, changes);
   const isSeries = record.kind === 'series' && changes.some(({ field }) => field !== 'hidden');
-  const days = [[id, Number(after.minutes), after.release_date, after.available_until]];
+  const days = [[id, ...OWN_OR_INHERITED.map((field) => (field === 'minutes' ? Number(after[field]) : after[field]))]];
   const results = await retryWrite(() =>
     batch(db, [
       sql`INSERT INTO title_changes (title_id, rev, field, before, after, save, undoes, operator, reason,

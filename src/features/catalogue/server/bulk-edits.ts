@@ -46,14 +46,17 @@ export async function readEdits(
   };
   const values: ReadEdit[] = [];
   const refused: Record<string, ErrorCode> = {};
+  const unknown: Record<string, string> = {};
   for (const { field, act, value: raw } of edits) {
     const value = readField(field, raw, reading);
-    if (!value.ok) refused[field] = value.code;
-    else if (act !== 'set' && splitKeys(value.value).length === 0) refused[field] = 'invalid_input';
+    if (!value.ok) {
+      refused[field] = value.code;
+      Object.assign(unknown, value.values);
+    } else if (act !== 'set' && splitKeys(value.value).length === 0) refused[field] = 'invalid_input';
     else values.push({ field, act, value: value.value });
   }
   const [first] = Object.values(refused);
-  return first === undefined ? ok(values) : fail(first, { fields: refused });
+  return first === undefined ? ok(values) : fail(first, { fields: refused, values: unknown });
 }
 
 /** The fields of a title that the edits change: one that has the value already is not among them. */

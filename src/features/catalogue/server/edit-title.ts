@@ -66,16 +66,21 @@ function readChanges(
   const reading = { thisYear: new Date(now * 1000).getUTCFullYear(), findGenre: title.findGenre, ...references };
   const changes: Edit[] = [];
   const refused: Partial<Record<string, ErrorCode>> = {};
+  const unknown: Record<string, string> = {};
   for (const field of TITLE_FIELDS) {
     const raw = fields[field];
     if (raw === undefined) continue;
     const value = allowed.includes(field) ? readField(field, raw, reading) : fail('title_field');
-    if (!value.ok) refused[field] = value.code;
-    else if (value.value !== title.values[field])
+    if (!value.ok) {
+      refused[field] = value.code;
+      Object.assign(unknown, value.values);
+    } else if (value.value !== title.values[field])
       changes.push({ field, before: title.values[field], after: value.value });
   }
   const [first] = Object.values(refused);
-  return first === undefined ? ok(changes) : fail(first, { fields: refused as Record<string, ErrorCode> });
+  return first === undefined
+    ? ok(changes)
+    : fail(first, { fields: refused as Record<string, ErrorCode>, values: unknown });
 }
 
 const sinceRows = v.array(v.object({ field: v.string() }));

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { ACCESS_KINDS, RELEASE_STATES } from '../../../platform/kinds.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { findAgeReason } from '../../titles/facts/age-reasons.ts';
+import { hasTooMany, readCountries, readNetworks, type AreaList } from '../../titles/facts/areas.ts';
 import { cleanText, hasWords, isBroken } from '../../titles/facts/clean.ts';
 import { countryCode, languageCode } from '../../titles/facts/codes.ts';
 import { parseDate } from '../../titles/facts/date.ts';
@@ -33,6 +34,9 @@ export interface FieldContext {
 }
 /** For a title that has no genres, people, related titles and film yet. */
 export const NO_LISTS = { findGenre: () => undefined, findPerson: () => undefined, isTitle: () => false, length: 0 };
+
+/** Entries of a list that a refusal names. */
+const MAX_NAMED = 10;
 
 type Reader = (raw: string, context: FieldContext) => Outcome<string | null, ErrorCode>;
 
@@ -126,6 +130,17 @@ const readTimeline =
     return list.ok ? ok(JSON.stringify(list.list)) : fail(list.code);
   };
 
+/** Empty: everywhere. The refusal names what is not known. */
+const readArea =
+  (name: 'countries' | 'networks', read: (raw: string) => AreaList): Reader =>
+  (raw) => {
+    const list = read(raw);
+    const values = { [`unknown_${name}`]: list.unknown.slice(0, MAX_NAMED).join(' ') };
+    if (list.unknown.length > 0) return fail(`title_${name}`, { values });
+    if (name === 'networks' && hasTooMany(list)) return fail('title_networks_many');
+    return ok(list.entries.join() || null);
+  };
+
 const READERS: Record<TitleField, Reader> = {
   name_fa: readName,
   name_en: readName,
@@ -154,6 +169,8 @@ const READERS: Record<TitleField, Reader> = {
   release: readKey(RELEASE_STATES),
   release_date: readDay,
   available_until: readDay,
+  available_countries: readArea('countries', readCountries),
+  available_networks: readArea('networks', readNetworks),
   season: readNumber(parseOrder, 'title_order'),
   number: readNumber(parseOrder, 'title_order'),
 };

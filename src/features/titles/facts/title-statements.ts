@@ -2,7 +2,13 @@ import type { Statement } from '../../../platform/db/json-statements.ts';
 
 /** Columns that an episode has from its series, and those that it may have of its own. */
 export const INHERITED = ['name_latin', 'age', 'access', 'release', 'iranian', 'art', 'backdrop'];
-export const OWN_OR_INHERITED = ['minutes', 'release_date', 'available_until'];
+export const OWN_OR_INHERITED = [
+  'minutes',
+  'release_date',
+  'available_until',
+  'available_countries',
+  'available_networks',
+] as const;
 
 /** The year of an episode: that of its season, else that of its series `s`. */
 export function selectYear(season: string): string {

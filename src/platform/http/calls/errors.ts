@@ -104,6 +104,9 @@ export const ERROR_STATUS = {
   title_age: 422,
   title_order: 422,
   title_day: 422,
+  title_countries: 422,
+  title_networks: 422,
+  title_networks_many: 422,
   timeline_list: 422, // Not a list, a kind twice, or too many
   timeline_time: 422,
   timeline_order: 422, // The end is not after the beginning

@@ -28,7 +28,10 @@ export function respondFailure(
   const errors =
     failure.fields &&
     Object.fromEntries(
-      Object.entries(failure.fields).map(([field, code]) => [field, [getErrorText(code, locale, failure.retryAfter)]]),
+      Object.entries(failure.fields).map(([field, code]) => [
+        field,
+        [getErrorText(code, locale, failure.retryAfter, failure.values)],
+      ]),
     );
   const body = {
     status: 'error',

@@ -1,7 +1,14 @@
+import { toCamelCase } from '../../../../platform/db/columns.ts';
 import * as v from 'valibot';
 import { writePortraits, writeStills } from './art-statements.ts';
 import { PICTURE_COLUMNS, TITLE_PICTURES } from '../../rows/picture-fields.ts';
-import { passOnDays, passOnFacts, writeCredits, writeGenres } from '../../../titles/facts/title-statements.ts';
+import {
+  OWN_OR_INHERITED,
+  passOnDays,
+  passOnFacts,
+  writeCredits,
+  writeGenres,
+} from '../../../titles/facts/title-statements.ts';
 import type { Directory, NewPerson } from './directory.ts';
 import { PERSON_VIEWS_SHARE, type SearchSubject } from '../../../search/query/search-doc.ts';
 import { noteDrafts, type DraftMaker } from './drafts.ts';
@@ -237,7 +244,9 @@ function statementsFor(
       ]),
     }),
     ...CHILDREN.map((table) => deleteRows(table, 'title_id', replaced)),
-    passOnDays(changedSeries.map(({ id, title }) => [id, title.minutes, title.releaseDate, title.availableUntil])),
+    passOnDays(
+      changedSeries.map(({ id, title }) => [id, ...OWN_OR_INHERITED.map((column) => title[toCamelCase(column)])]),
+    ),
     upsertRows(
       {
         name: 'all_titles',

@@ -1,3 +1,4 @@
+import { toCamelCase } from '../../../../platform/db/columns.ts';
 import * as v from 'valibot';
 import { computeDigest, readKnownTitles, requireSame, type BatchCounts, type KnownTitles, type Run } from './batch.ts';
 import { restorePictures } from '../../../titles/facts/desk-pictures.ts';
@@ -212,7 +213,12 @@ export function writeEpisodes(rows: readonly EpisodeRow[], now: number): Stateme
           still = coalesce(excluded.still, all_titles.still)`,
     values: rows.map(({ id, series, episode: part, isDraft }) => [
       ...[id, part.nameFa, part.nameEn, part.season, part.number, part.synopsisFa, part.synopsisEn, now],
-      ...[series, part.minutes, part.releaseDate, part.availableUntil, part.pictures?.['still'], Number(isDraft)],
+      ...[
+        series,
+        ...OWN_OR_INHERITED.map((column) => part[toCamelCase(column)]),
+        part.pictures?.['still'],
+        Number(isDraft),
+      ],
     ]),
   };
 }
