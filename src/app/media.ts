@@ -4,7 +4,7 @@ import { fail } from '../platform/outcome.ts';
 import { describeError, isOutage } from '../platform/http/faults/describe-error.ts';
 import { KIDS_HEADER } from '../platform/http/session/kids.ts';
 import type { RequestContext } from '../platform/http/calls/context.ts';
-import { readNetworkNumber } from '../platform/http/address/network-number.ts';
+import { readPlace } from '../platform/http/address/place.ts';
 import { readVisitor } from '../platform/http/session/visitor.ts';
 import { fileAddress } from '../platform/media/media-address.ts';
 import { isMediaHost, MEDIA_HOST_HEADERS } from '../platform/media/media-host.ts';
@@ -78,7 +78,7 @@ async function route(request: Request, env: Env, ctx: ExecutionContext): Promise
 }
 
 async function readViewer(request: Request, env: Env): Promise<RequestContext> {
-  return { ...(await requestContext(withBearer(request), env)), asn: readNetworkNumber(request, env) };
+  return { ...(await requestContext(withBearer(request), env)), ...readPlace(request, env) };
 }
 
 function withBearer(request: Request): Request {

@@ -4,7 +4,7 @@ import type { Env } from '../platform/config/env.ts';
 import { getVariant } from '../platform/config/variants.ts';
 import { REQUESTER_HEADER } from '../features/accounts/config.ts';
 import { API_BASE } from '../platform/http/calls/api-base.ts';
-import { copyClientAddress } from '../platform/http/address/client-address.ts';
+import { copyClientHeaders } from '../platform/http/address/client-address.ts';
 import { systemClock } from '../platform/http/clock.ts';
 import { getPreview } from '../platform/http/pages/preview.ts';
 import { withDeadline } from '../platform/http/limits/deadline.ts';
@@ -83,7 +83,7 @@ function buildRequest(
   if (kids !== null) headers.set(KIDS_HEADER, kids);
   const requester = findRequester();
   if (requester !== null) headers.set(REQUESTER_HEADER, requester);
-  copyClientAddress(request, headers, env);
+  copyClientHeaders(request, headers, env);
   const program = request.headers.get('user-agent');
   if (program !== null) headers.set('user-agent', program);
   // Spec 1.07: `cf` carries the visitor's network.

@@ -13,7 +13,7 @@ import { getClientAddress } from '../platform/http/address/client-address.ts';
 import type { RequestContext, SessionUser, Wait } from '../platform/http/calls/context.ts';
 import { closeDemoDoors } from './close-demo-doors.ts';
 import { parseKids } from '../platform/http/session/kids-cookie.ts';
-import { readNetworkNumber } from '../platform/http/address/network-number.ts';
+import { readPlace } from '../platform/http/address/place.ts';
 import { findSessionUser } from '../features/accounts/server/session.ts';
 import { chooseReadNeeds, type ReadNeeds } from './read-needs.ts';
 import { NO_REFERRER } from '../platform/config/constants.ts';
@@ -48,7 +48,7 @@ export async function requestContext(
     guest: request.headers.get(GUEST_HEADER),
     requester: request.headers.get(REQUESTER_HEADER),
     address: getClientAddress(request, env),
-    asn: readNetworkNumber(request, env),
+    ...readPlace(request, env),
     userAgent: request.headers.get('user-agent'),
     defer,
     origin: getSiteOrigin(env, url.origin),

@@ -10,6 +10,7 @@ export interface UnsafeSetting {
   problem: string; // For the operator, in English; never the value of a secret
 }
 
+const PLACE_HEADERS = ['CLIENT_NETWORK_HEADER', 'CLIENT_COUNTRY_HEADER'] as const;
 const MANDATES = ['sandbox', 'vandar'];
 const SMS = ['outbox', 'kavenegar', 'smsir'];
 const NEEDS: Record<string, readonly (keyof Env)[]> = {
@@ -74,16 +75,15 @@ function checkVariant(env: Env): UnsafeSetting[] {
   ];
 }
 
-/** Without a proxy each visitor would name the network, and a network may have the subscription (spec 1.07). */
+/** Without a proxy each visitor would name the place: a network may have the subscription (spec 1.07), a country a title. */
 function checkHeaders(env: Env): UnsafeSetting[] {
-  const { CLIENT_ADDRESS_HEADER: address = '', CLIENT_NETWORK_HEADER: network = '' } = env;
-  const isForgeable = network !== '' && address === '';
-  const problem = 'needs the proxy that CLIENT_ADDRESS_HEADER names: otherwise visitors choose their network';
+  const isForgeable = (env.CLIENT_ADDRESS_HEADER ?? '') === '';
+  const problem = 'needs the proxy that CLIENT_ADDRESS_HEADER names: otherwise visitors choose where they are';
   return [
-    ...(['CLIENT_ADDRESS_HEADER', 'CLIENT_NETWORK_HEADER'] as const).flatMap((setting) =>
+    ...(['CLIENT_ADDRESS_HEADER', ...PLACE_HEADERS] as const).flatMap((setting) =>
       /^[\w-]*$/.test(env[setting] ?? '') ? [] : [{ setting, problem: 'must be the name of a header' }],
     ),
-    ...(isForgeable ? [{ setting: 'CLIENT_NETWORK_HEADER' as const, problem }] : []),
+    ...PLACE_HEADERS.flatMap((setting) => (isForgeable && (env[setting] ?? '') !== '' ? [{ setting, problem }] : [])),
   ];
 }
 

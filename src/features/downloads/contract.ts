@@ -6,6 +6,9 @@ import { empty, idInput } from '../titles/contract/shapes.ts';
 /** Of the film as it plays now, as SRT. */
 const subtitleFiles = v.array(v.object({ lang: v.string(), url: v.string() }));
 
+/** The viewer's country or network is not one of the title's: there is no address until it is. */
+const is_outside = v.optional(v.boolean());
+
 /** `size` in bytes; `amount` in toman before VAT for this viewer. */
 export const download = v.object({
   id: v.number(),
@@ -19,6 +22,7 @@ export const download = v.object({
   subtitle_files: subtitleFiles,
   /** Null until this viewer may download it. */
   url: v.nullable(v.string()),
+  is_outside,
   title: v.object({ kind: v.picklist(TITLE_KINDS), id: v.number() }),
 });
 export type Download = v.InferOutput<typeof download>;
@@ -33,6 +37,7 @@ const owned = v.object({
   subtitles: v.array(v.string()),
   subtitle_files: subtitleFiles,
   url: v.nullable(v.string()),
+  is_outside,
   title: v.object({ kind: v.picklist(TITLE_KINDS), id: v.number() }),
   bought_at: v.number(),
 });

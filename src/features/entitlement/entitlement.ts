@@ -14,6 +14,7 @@ export const PLAY_STATES = [
   'presale',
   'not_released',
   'download_only',
+  'outside_area',
 ] as const;
 export type PlayState = (typeof PLAY_STATES)[number];
 
@@ -33,6 +34,8 @@ export interface EntitlementFacts {
   subscribed: boolean;
   /** The viewer's network permits watching at full rate without a subscription (spec 1.07). */
   fullrateNetwork: boolean;
+  /** The viewer's country and network are among those of the title (area.ts). */
+  isInArea: boolean;
   sale: Sale;
   owned: boolean;
   screening: ScreeningPhase;
@@ -46,11 +49,17 @@ export interface Entitlement {
   show_free: boolean;
 }
 
-/** Release first, then the kind of sale, then the viewer (spec 6.05, 2.49). A screening opens a title by ticket. After its last day a title plays for those who bought it or hold a ticket, and nothing of it is sold. */
+/** Release first, then the kind of sale, then the viewer (spec 6.05, 2.49). A screening opens a title by ticket. After its last day a title plays for those who bought it or hold a ticket, and nothing of it is sold. Outside of its countries and networks it neither plays nor sells. */
 export function decideEntitlement(facts: EntitlementFacts): Entitlement {
   const titleEntitlement = decideByTitle(facts);
-  return canPlay(titleEntitlement.state) ? titleEntitlement : (decideByScreening(facts) ?? titleEntitlement);
+  const entitlement = canPlay(titleEntitlement.state)
+    ? titleEntitlement
+    : (decideByScreening(facts) ?? titleEntitlement);
+  return facts.isInArea || CLOSED.includes(entitlement.state) ? entitlement : withoutSale('outside_area');
 }
+
+/** Closed to everybody, wherever they are. */
+const CLOSED: readonly PlayState[] = ['not_released', 'screening_over'];
 
 function decideByTitle({
   release,

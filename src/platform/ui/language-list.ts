@@ -5,5 +5,9 @@ import { perLocale } from '../text/per-locale.ts';
 const conjunctions = perLocale((locale) => new Intl.ListFormat([locale], { type: 'conjunction' }));
 
 export function languageList(codes: readonly string[]): string {
-  return conjunctions(getLocale()).format(codes.map(nameLanguage));
+  return joinWords(codes.map(nameLanguage));
+}
+
+export function joinWords(words: readonly string[]): string {
+  return conjunctions(getLocale()).format(words);
 }

@@ -58,6 +58,7 @@ const COMBINATIONS: EntitlementFacts[] = RELEASE_STATES.flatMap((release) =>
                 BOOLEANS.map((hasMedia) => ({
                   ...{ release, access, hasMedia, sale, screening, subscribed, owned, ticket, fullrateNetwork },
                   isOver: false,
+                  isInArea: true,
                 })),
               ),
             ),
@@ -96,7 +97,8 @@ describe('over every combination', () => {
   });
 
   test('every state is somebody’s', () => {
-    expect(new Set(COMBINATIONS.map((facts) => decideEntitlement(facts).state))).toEqual(new Set(PLAY_STATES));
+    const facts = COMBINATIONS.flatMap((one) => [one, { ...one, isInArea: false }]);
+    expect(new Set(facts.map((one) => decideEntitlement(one).state))).toEqual(new Set(PLAY_STATES));
   });
 
   test('what plays is never sold, and free is shown only for what is free', () => {
@@ -132,6 +134,16 @@ describe('over every combination', () => {
       if (facts.owned && state !== 'needs_ticket' && state !== 'download_only') expect(show_buy).toBe(false);
       if (facts.ticket) expect(state).not.toBe('needs_ticket');
       if (!facts.hasMedia) expect(canPlay(state)).toBe(false);
+    }
+  });
+
+  test('outside of its area it neither plays nor sells, whatever the viewer has, and nothing else changes', () => {
+    for (const facts of COMBINATIONS) {
+      const inside = decideEntitlement(facts).state;
+      const { state, show_buy, show_free } = decideEntitlement({ ...facts, isInArea: false });
+      const isClosed = inside === 'not_released' || inside === 'screening_over';
+      expect(state, JSON.stringify(facts)).toBe(isClosed ? inside : 'outside_area');
+      expect([show_buy, show_free, canPlay(state)]).toEqual([false, false, false]);
     }
   });
 

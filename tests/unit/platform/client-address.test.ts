@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Env } from '../../../src/platform/config/env.ts';
-import { copyClientAddress, getClientAddress } from '../../../src/platform/http/address/client-address.ts';
+import { copyClientHeaders, getClientAddress } from '../../../src/platform/http/address/client-address.ts';
 
 const request = (headers: Record<string, string>) => new Request('https://pardeh.test/', { headers });
 const env = (CLIENT_ADDRESS_HEADER: string, SOCKET_ADDRESS?: string) =>
@@ -64,7 +64,7 @@ describe("the caller's address", () => {
       [env('x-real-ip'), {}],
     ] as const) {
       const ownHeaders = new Headers();
-      copyClientAddress(request(headers), ownHeaders, vars);
+      copyClientHeaders(request(headers), ownHeaders, vars);
       expect(getClientAddress(request(Object.fromEntries(ownHeaders)), vars)).toBe(
         getClientAddress(request(headers), vars),
       );

@@ -25,6 +25,7 @@ const ACTS: Record<PlayState, readonly [guest: MainAct, member: MainAct, child: 
   presale: ['order', 'order', 'none'],
   not_released: ['list', 'list', 'none'],
   download_only: ['download', 'download', 'none'],
+  outside_area: ['none', 'none', 'none'],
 };
 
 it.each(PLAY_STATES)('%s: the act keeps what it says, for a guest, a member and a child', (state) => {

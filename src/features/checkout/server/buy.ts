@@ -74,7 +74,10 @@ async function buy(
     const duplicate = isOwned ? await findRecentDuplicate(buyer, request) : null;
     return duplicate ? ok(duplicate) : order;
   }
-  if ((order.value.unavailable ?? []).length > 0) return fail('not_for_sale', { fields: { items: 'not_for_sale' } });
+  if ((order.value.unavailable ?? []).length > 0) {
+    const { unavailableCode = 'not_for_sale' } = order.value;
+    return fail(unavailableCode, { fields: { items: unavailableCode } });
+  }
   if (sumLines(order.value.lines).total > (options.max_total ?? Infinity)) return fail('price_changed');
   const ready = request.purpose === 'gift' ? await addGiftCards(buyer, order.value) : order;
   if (!ready.ok) return ready;

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import { isInArea } from '../../entitlement/area.ts';
 import { decideEntitlement } from '../../entitlement/entitlement.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { priceLine } from '../../payments/pricing.ts';
@@ -18,13 +19,13 @@ import { tehranMidnight } from '../../../platform/text/tehran-week.ts';
 import { PLAIN_LINE, type OrderLine } from '../../payments/server/order.ts';
 
 /** A ticket where the screening needs one. `not_for_sale` without a price, `already_owned` for the buyer's own, `screening_full`
- * without a seat. */
+ * without a seat, `outside_area` where the buyer could not watch it. */
 export async function buildTitleLine(
   buyer: Buyer,
   id: number,
   code: CodeDiscount,
 ): Promise<Outcome<OrderLine, ErrorCode>> {
-  const { db, now, userId } = buyer;
+  const { db, now, userId, country = null, asn = null } = buyer;
   const [title] = await db
     .select({
       kind: titles.kind,
@@ -35,6 +36,8 @@ export async function buildTitleLine(
       isOver: isOver(now).mapWith(Boolean),
       releaseDate: titles.releaseDate,
       access: titles.access,
+      available_countries: titles.availableCountries,
+      available_networks: titles.availableNetworks,
       price: titlePrices,
       screening: screenings,
       isFull: isFullFor(sql`${screenings.id}`, sql`${userId ?? 0}`).mapWith(Boolean),
@@ -47,9 +50,11 @@ export async function buildTitleLine(
   if (!title) return fail('not_for_sale', { fields: { id: 'not_for_sale' } });
   // An episode is sold with its series.
   if (title.price && title.price.titleId !== id) return buildTitleLine(buyer, title.price.titleId, code);
-  const facts = toEntitlementFacts(title, { subscribed: buyer.subscribed, fullrateNetwork: false }, now);
+  const viewer = { subscribed: buyer.subscribed, fullrateNetwork: false, isInArea: isInArea(title, { country, asn }) };
+  const facts = toEntitlementFacts(title, viewer, now);
   if (facts.owned || facts.ticket) return fail('already_owned', { fields: { id: 'already_owned' } });
   const { state, show_buy } = decideEntitlement(facts);
+  if (state === 'outside_area') return fail('outside_area', { fields: { id: 'outside_area' } });
   const ticket = state === 'needs_ticket' ? title.screening : null;
   if (ticket && title.isFull) return fail('screening_full', { fields: { id: 'screening_full' } });
   const item = ticket

@@ -24,6 +24,8 @@ export async function findDownload(db: Database, { user, id }: { user: number; i
       soldAlone: isSoldAlone,
       release: selectRelease(now),
       age: titles.age,
+      available_countries: titles.availableCountries,
+      available_networks: titles.availableNetworks,
       ...downloadNames,
       owned: ownsDownload(sql`${user}`, now),
       user: {

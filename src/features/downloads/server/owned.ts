@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { listDownloads as call } from '../contract.ts';
 import { ok } from '../../../platform/outcome.ts';
 import { downloads } from './schema.ts';
+import { isInArea } from '../../entitlement/area.ts';
 import { purchases } from '../../entitlement/server/schema.ts';
 import { titles } from '../../titles/server/schema.ts';
 import type { Service } from '../../../platform/http/calls/serve.ts';
@@ -25,6 +26,8 @@ export const listDownloads: Service<typeof call> = async (context) => {
       films: filmSubtitles,
       kind: titles.kind,
       title_id: titles.id,
+      available_countries: titles.availableCountries,
+      available_networks: titles.availableNetworks,
       bought_at: purchases.boughtAt,
     })
     .from(purchases)
@@ -40,9 +43,12 @@ export const listDownloads: Service<typeof call> = async (context) => {
     )
     .orderBy(desc(purchases.boughtAt), desc(downloads.id))
     .limit(MAX_DOWNLOADS);
-  const data = rows.map(async ({ kind, title_id: id, file, films, ...row }) => {
-    const url = (await createDownloadLink(context, { ...row, file }))?.url ?? null;
-    return { ...row, url, subtitle_files: listSubtitleFiles(films, url), title: { kind, id } };
-  });
+  const data = rows.map(
+    async ({ kind, title_id: id, file, films, available_countries, available_networks, ...row }) => {
+      const isOutside = !isInArea({ available_countries, available_networks }, context);
+      const url = isOutside ? null : ((await createDownloadLink(context, { ...row, file }))?.url ?? null);
+      return { ...row, url, is_outside: isOutside, subtitle_files: listSubtitleFiles(films, url), title: { kind, id } };
+    },
+  );
   return ok({ data: await Promise.all(data) });
 };

@@ -4,6 +4,7 @@ import { listDownloads } from './owned.ts';
 import type { getDownloadLink as call } from '../contract.ts';
 import { fail, ok } from '../../../platform/outcome.ts';
 import { requireUser } from '../../accounts/server/require-user.ts';
+import { isInArea } from '../../entitlement/area.ts';
 import { findDownload, isEntitled } from './entitled.ts';
 import { createDownloadLink } from './link.ts';
 
@@ -12,6 +13,7 @@ const getDownloadLink: Service<typeof call> = async (context, { id }) => {
   const row = await findDownload(context.db, { user, id }, context.now);
   if (!row) return fail('not_found');
   if (!isEntitled(row, user, context)) return fail('download_not_allowed');
+  if (!isInArea(row, context)) return fail('outside_area');
   const link = await createDownloadLink(context, row);
   if (link === null) return fail(row.file === null ? 'not_found' : 'media_unavailable');
   return ok({ data: { url: link.url, expires_at: link.expires } });

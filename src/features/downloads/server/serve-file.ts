@@ -5,6 +5,7 @@ import { fail } from '../../../platform/outcome.ts';
 import { openDatabase, type Database } from '../../../platform/db/client.ts';
 import { readBearer } from '../../../platform/http/session/bearer.ts';
 import { readKids } from '../../../platform/http/session/kids-cookie.ts';
+import { readPlace } from '../../../platform/http/address/place.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { systemClock } from '../../../platform/http/clock.ts';
 import { respondFailure } from '../../../platform/http/calls/respond.ts';
@@ -12,6 +13,7 @@ import { readVisitor } from '../../../platform/http/session/visitor.ts';
 import { findSessionUser } from '../../accounts/server/session.ts';
 import { requireSigningKeys } from '../../../platform/media/signing.ts';
 import { serveStored } from '../../../platform/media/stored-file.ts';
+import { isInArea } from '../../entitlement/area.ts';
 import { findDownload, isEntitled } from './entitled.ts';
 import { readSubtitleFile, readSubtitleLanguage } from './subtitle-files.ts';
 import { GUEST, isDownloadGranted, getLatinName, type SignedDownload } from './link.ts';
@@ -33,6 +35,7 @@ export async function serveDownload(request: Request, env: Env, address: SignedD
   if (!isEntitled(row, address.user, { env, host: new URL(request.url).host, now })) {
     return respondFailure(fail('download_not_allowed'));
   }
+  if (!isInArea(row, readPlace(request, env))) return respondFailure(fail('outside_area'));
   const kids = await readKids(request, env);
   if (kids?.on && row.age > KIDS_MAX_AGE) return respondFailure(fail('kids_not_allowed'));
   const language = readSubtitleLanguage(new URL(request.url).pathname);

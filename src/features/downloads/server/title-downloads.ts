@@ -3,6 +3,7 @@ import type { Download } from '../contract.ts';
 import type { AccessKind } from '../../../platform/kinds.ts';
 import { nameIn } from '../../../platform/text/locale.ts';
 import { downloads } from './schema.ts';
+import { isInArea } from '../../entitlement/area.ts';
 import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
 import { isReleased } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
@@ -31,7 +32,8 @@ export function ownsDownload(userId: SQL, now: number) {
     AND o.item_id = downloads.id AND (o.ends_at IS NULL OR o.ends_at > ${now}))`.mapWith(Boolean);
 }
 
-/** Smallest first; of a series those of its episodes, in order. The user's own also of what is not out. */
+/** Smallest first; of a series those of its episodes, in order. The user's own also of what is not out, and
+ * of what is not available where the user is. */
 export async function listTitleDownloads(context: RequestContext, titleId: number): Promise<Download[]> {
   const { db, now, user, locale, maxAge } = context;
   const subscribed = isSubscribed(context);
@@ -48,6 +50,8 @@ export async function listTitleDownloads(context: RequestContext, titleId: numbe
       kind: titles.kind,
       access: titles.access,
       soldAlone: isSoldAlone,
+      available_countries: titles.availableCountries,
+      available_networks: titles.availableNetworks,
       ...downloadNames,
       owned: ownsDownload(sql`${user?.id ?? 0}`, now),
     })
@@ -63,15 +67,18 @@ export async function listTitleDownloads(context: RequestContext, titleId: numbe
       ),
     )
     .orderBy(asc(titles.season), asc(titles.number), asc(downloads.bytes));
+  const offered = rows.filter((row) => row.owned || isInArea(row, context));
   return Promise.all(
-    rows.map(async (row) => {
+    offered.map(async (row) => {
       const { id, quality, size, subtitles, toman, owned, access, soldAlone } = row;
       const amount = getDownloadPrice({ toman, owned, access, soldAlone, subscribed });
-      const url = amount === 0 ? ((await createDownloadLink(context, row))?.url ?? null) : null;
+      const isOutside = !isInArea(row, context);
+      const url = amount === 0 && !isOutside ? ((await createDownloadLink(context, row))?.url ?? null) : null;
       return {
         ...{ id, quality, size, subtitles, owned, amount },
         name: nameIn(locale, row),
         url,
+        is_outside: isOutside,
         subtitle_files: listSubtitleFiles(row.filmSubtitles, url),
         title: { kind: row.kind, id: row.title_id },
       };

@@ -36,7 +36,7 @@ export const isSoldAlone = sql`EXISTS (SELECT 1 FROM title_prices p
 /** Epoch seconds. */
 export function toEntitlementFacts(
   row: Row,
-  viewer: Pick<EntitlementFacts, 'subscribed' | 'fullrateNetwork'>,
+  viewer: Pick<EntitlementFacts, 'subscribed' | 'fullrateNetwork' | 'isInArea'>,
   now: number,
 ): EntitlementFacts {
   return {

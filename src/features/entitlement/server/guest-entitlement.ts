@@ -57,8 +57,8 @@ export function getGuestEntitlement(row: Row, subscribed: boolean, now: number):
         };
   const price = row.sale === null || row.price_toman === null ? null : { sale: row.sale, toman: row.price_toman };
   const phased = screening && { startsAt: screening.starts_at, endsAt: screening.ends_at };
-  // The edge cache serves this page to every network.
-  const viewer = { subscribed, fullrateNetwork: false };
+  // The edge cache serves this page to every network and country.
+  const viewer = { subscribed, fullrateNetwork: false, isInArea: true };
   const facts = toEntitlementFacts(
     { ...row, price, screening: phased, title_pass: null, ticket_pass: null },
     viewer,

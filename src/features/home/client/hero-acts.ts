@@ -20,9 +20,10 @@ export async function nameMemberActs(): Promise<void> {
       const { modalKind, modalId, modalContentType: kind = modalKind, modalContentId: id = modalId } = act.dataset;
       const title = { kind: kind as TitleKind, id: Number(id) };
       const answer = await api(getTitleViewer, title);
-      const isPlayable = answer.ok && canPlay(answer.value.data.state);
+      const state = answer.ok ? answer.value.data.state : null;
+      const isPlayable = state !== null && canPlay(state);
       if (isSale && isPlayable) offerPlay(act, title);
-      if (!isSale && !isPlayable) offerPlans(act, title);
+      if (!isSale && !isPlayable && state !== 'outside_area') offerPlans(act, title);
     }),
   );
 }

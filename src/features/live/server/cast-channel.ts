@@ -11,7 +11,7 @@ import { getDefaultLimit, hasBegun } from '../../streams/server/lease.ts';
 import { signLiveUrl } from './address.ts';
 import { toReceiverAudience } from './audience.ts';
 import { findReplay, isReplayOpen } from './live-play.ts';
-import { getPlayout } from './playout.ts';
+import { getPlayout, isOutside } from './playout.ts';
 import { getChannelRight, getReplayRight } from './viewer-right.ts';
 
 /** For a receiver without cookies: a subscriber's address is bound to the session and ends with the subscription. */
@@ -30,6 +30,7 @@ export const castChannel: Service<typeof call> = async (context, { id, from, str
   const replay = from === undefined ? null : findReplay(playout, from, now, true);
   if (from !== undefined && !(replay && (await isOffered(context, id, replay.programme.ends_at, current))))
     return fail('programme_unavailable');
+  if (replay && isOutside(replay, context)) return fail('outside_area');
   const right = replay === null ? channelRight : await getReplayRight(context, channelRight, replay);
   if (right === null) return fail('cast_not_allowed');
   const isReceivers = user !== null && isViewerTag(right.audience);

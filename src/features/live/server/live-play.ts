@@ -11,7 +11,7 @@ import { isViewerTag } from '../../../platform/http/session/viewer.ts';
 import { chooseStream } from '../../streams/server/choose-stream.ts';
 import { joinViewer } from '../../streams/stream-id.ts';
 import { signLiveUrl } from './address.ts';
-import { getPlayout, type Playout, type Programme as PlannedProgramme } from './playout.ts';
+import { getPlayout, isOutside, type Playout, type Programme as PlannedProgramme } from './playout.ts';
 import { getChannelRight, getReplayRight } from './viewer-right.ts';
 
 const POSTER_WIDTH = 192;
@@ -20,7 +20,7 @@ const EXPIRY_STEP_SECONDS = 60 * 60;
 
 type Programme = LivePlay['programme'];
 
-interface Replay extends Pick<PlannedProgramme, 'paidTitle'> {
+interface Replay extends Pick<PlannedProgramme, 'area' | 'paidTitle'> {
   programme: NonNullable<Programme>;
 }
 
@@ -37,6 +37,7 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from, str
   const current = programmeNow(playout, now);
   const replay = from === undefined ? null : findReplay(playout, from, now);
   if (from !== undefined && replay === null) return fail('programme_unavailable');
+  if (replay && isOutside(replay, context)) return fail('outside_area');
   const right = replay === null ? channelRight : await getReplayRight(context, channelRight, replay);
   if (right === null) return fail('replay_needs_title');
   const latest = Math.floor((now + MEDIA_SIGNATURE_SECONDS) / EXPIRY_STEP_SECONDS) * EXPIRY_STEP_SECONDS;
@@ -57,7 +58,10 @@ export const getLivePlay: Service<typeof call> = async (context, { id, from, str
       programmes: listRecent(playout, now),
       next_at: onAir(channel.programmes, now).nextAt,
       fullrate: right.isFullrate ? { operator: getOperatorName(asn, locale) } : null,
-      can_restart: restart !== null && (await getReplayRight(context, channelRight, restart)) !== null,
+      can_restart:
+        restart !== null &&
+        !isOutside(restart, context) &&
+        (await getReplayRight(context, channelRight, restart)) !== null,
     },
   });
 };
@@ -89,6 +93,6 @@ export function findReplay({ layout }: Playout, startsAt: number, now: number, h
   const showing = layout && showingAt(layout, startsAt, now * 1e6);
   if (!showing?.entry.item || showing.segments.length === 0) return null;
   if (!isReplayOpen(showing.endsAt, now, hasBegun)) return null;
-  const { name_fa, name_en, paidTitle } = showing.entry.item;
-  return { paidTitle, programme: { starts_at: startsAt, ends_at: showing.endsAt, name_fa, name_en } };
+  const { name_fa, name_en, area, paidTitle } = showing.entry.item;
+  return { area, paidTitle, programme: { starts_at: startsAt, ends_at: showing.endsAt, name_fa, name_en } };
 }

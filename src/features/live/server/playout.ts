@@ -9,6 +9,7 @@ import type { WeekItem } from '../../../platform/text/tehran-week.ts';
 import { SharedValues } from '../../../platform/http/cache/shared-values.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
 import { channels, programmes } from './schema.ts';
+import { hasArea, isInArea, type Area, type Place } from '../../entitlement/area.ts';
 import { isSoldAlone } from '../../entitlement/server/entitlement-facts.ts';
 import { isReleased, selectRelease } from '../../titles/server/release.ts';
 import { titles } from '../../titles/server/schema.ts';
@@ -25,6 +26,8 @@ export interface Programme extends WeekItem {
   folder: string | null;
   /** The title that is shown, where it is not free: its replay asks for the right to it. */
   paidTitle: { id: number; kind: TitleKind; isInSubscription: boolean } | null;
+  /** Of a title that plays in some places alone; null: everywhere. */
+  area: Area | null;
 }
 
 interface OnAirChannel {
@@ -43,6 +46,8 @@ export interface Playout {
   channel: OnAirChannel;
   layout: Layout<Programme> | null;
   media: Media[];
+  /** The layout for one place, with the slate instead of titles that do not play there. */
+  layOutIn: (place: Place) => Layout<Programme> | null;
 }
 
 const shared = new SharedValues<number, Playout | null>(500);
@@ -69,15 +74,34 @@ type ShownTitle = { id: number; kind: TitleKind; access: AccessKind; release: Re
 async function read(env: Env, id: number, now: number): Promise<Playout | null> {
   const channel = await readChannel(env, id, now);
   if (!channel) return null;
-  if (channel.streamUrl !== null) return { channel, layout: null, media: [] };
+  if (channel.streamUrl !== null) return { ...NOTHING, channel };
   const folders = [...new Set(channel.programmes.flatMap(({ folder }) => folder ?? []))];
   const [slate, ...matches] = await Promise.all([SLATE_FOLDER, ...folders].map((folder) => mediaIn(env, folder)));
-  if (!slate) return { channel, layout: null, media: [] };
+  if (!slate) return { ...NOTHING, channel };
   const media = new Map(folders.map((folder, at) => [folder, matches[at] ?? null]));
   const getMedia = (folder: string | null) => (folder === null ? null : (media.get(folder) ?? null));
-  const layout = buildLayout(buildWeek(channel.programmes), ({ folder }) => getMedia(folder), slate);
-  return { channel, layout, media: playable([slate, ...media.values()].filter((source) => source !== null)) };
+  const week = buildWeek(channel.programmes);
+  const layOut = (withheld: readonly Programme[]) =>
+    buildLayout(week, (programme) => (withheld.includes(programme) ? null : getMedia(programme.folder)), slate);
+  const layout = layOut([]);
+  const layouts = new Map<string, Layout<Programme>>();
+  const layOutIn = (place: Place) => {
+    const withheld = channel.programmes.filter((programme) => isOutside(programme, place));
+    if (withheld.length === 0) return layout;
+    const key = withheld.map((programme) => channel.programmes.indexOf(programme)).join();
+    const built = layouts.get(key) ?? layOut(withheld);
+    layouts.set(key, built);
+    return built;
+  };
+  const sources = [slate, ...media.values()].filter((source) => source !== null);
+  return { channel, layout, media: playable(sources), layOutIn };
 }
+
+export function isOutside({ area }: Pick<Programme, 'area'>, place: Place): boolean {
+  return area !== null && !isInArea(area, place);
+}
+
+const NOTHING = { layout: null, media: [], layOutIn: () => null };
 
 /** The slate's own heights count only where nothing else plays. */
 function playable(media: Media[]): Media[] {
@@ -103,17 +127,24 @@ async function readChannel(env: Env, id: number, now: number): Promise<OnAirChan
           THEN coalesce(iif(${isReleased(now)}, ${titles.media}, NULL), ${programmes.media}) END`.as('folder'),
         title: { id: titles.id, kind: titles.kind, access: titles.access, release: selectRelease(now) },
         soldAlone: isSoldAlone,
+        available_countries: titles.availableCountries,
+        available_networks: titles.availableNetworks,
       })
       .from(programmes)
       .leftJoin(titles, eq(titles.id, programmes.titleId))
       .where(eq(programmes.channelId, id)),
   ]);
   if (!channel) return null;
-  const programmesOfWeek = week.map(({ title, soldAlone, ...programme }) => ({
+  const programmesOfWeek = week.map(({ title, soldAlone, available_countries, available_networks, ...programme }) => ({
     ...programme,
+    area: toArea({ available_countries, available_networks }),
     paidTitle: title && toPaidTitle(title, soldAlone),
   }));
   return { ...channel, programmes: programmesOfWeek };
+}
+
+function toArea(area: Area): Area | null {
+  return hasArea(area) ? area : null;
 }
 
 /** A programme's own media may be the title, which nobody plays before its release, nor while it is hidden. */

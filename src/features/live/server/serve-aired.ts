@@ -76,7 +76,7 @@ export async function serveAired(request: Request, context: MediaContext, path: 
   // The stream is of the channel. A playlist that was loaded before lists the files of its programmes for hours.
   const [refusal, ended] = await Promise.all([
     admitStream(env, request, splitViewer(path.audience).stream),
-    as === 'live' ? null : admitFolder(env, folder),
+    as === 'live' ? null : admitFolder(env, request, folder),
   ]);
   const reason = refusal ?? ended;
   if (reason !== null) return respondFailure(fail(reason));

@@ -1,5 +1,6 @@
 import { LIVE_WINDOW, REWIND_SECONDS } from '../../../platform/config/constants.ts';
 import type { Env } from '../../../platform/config/env.ts';
+import { readPlace } from '../../../platform/http/address/place.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { REWIND_QUERY } from '@pardeh/hls/rewind';
@@ -13,6 +14,7 @@ import { mediaBase } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant, type Renewal } from '../../../platform/media/media-renewal.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
 import { requireSigningKeys, type SigningKeys } from '../../../platform/media/signing.ts';
+import type { Place } from '../../entitlement/area.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isLiveGrant, MAX_VALID_SECONDS, MASTER, type SignedLive } from './address.ts';
@@ -21,7 +23,7 @@ import { airedAddress, signAired } from './aired-address.ts';
 import { EVERYBODY, isEverybodySubscribed, isInAudience } from './audience.ts';
 import { isReplayOpen } from './live-play.ts';
 import { sourcePlaylist, type LivePlaylist } from './source.ts';
-import { getPlayout, type Playout, type Programme } from './playout.ts';
+import { getPlayout, isOutside, type Playout, type Programme } from './playout.ts';
 
 const SKIP_QUERY = '_HLS_skip';
 /** Seconds: a live playlist is valid for less than a segment's duration; a complete one does not change. */
@@ -56,7 +58,13 @@ export async function serveLive(request: Request, env: Env, path: SignedLive): P
   const isRewound = searchParams.has(REWIND_QUERY);
   const playlist =
     playout.channel.streamUrl === null
-      ? await scheduledPlaylist(env, keys, playout, path, grant, { now, max, isForFree, isRewound })
+      ? await scheduledPlaylist(env, keys, playout, path, grant, {
+          now,
+          max,
+          isForFree,
+          isRewound,
+          place: readPlace(request, env),
+        })
       : await sourcePlaylist(env, playout.channel.streamUrl, path.name, {
           isRewound,
           isDelta: searchParams.has(SKIP_QUERY),
@@ -73,20 +81,30 @@ export async function serveLive(request: Request, env: Env, path: SignedLive): P
 async function scheduledPlaylist(
   env: Env,
   keys: SigningKeys,
-  { layout, media }: Playout,
+  { layOutIn, layout: everywhere, media }: Playout,
   { audience, from, name, expires: signedUntil }: SignedLive,
   { expires }: Renewal,
-  { now, max, isForFree, isRewound }: { now: number; max: number; isForFree: boolean; isRewound: boolean },
+  {
+    now,
+    max,
+    isForFree,
+    isRewound,
+    place,
+  }: { now: number; max: number; isForFree: boolean; isRewound: boolean; place: Place },
 ): Promise<Outcome<LivePlaylist, ErrorCode>> {
   const encryption = readEncryption(env);
   if (encryption === 'unusable') return fail('media_unavailable');
+  // A replay is refused with the reason; what is on the air is the slate.
+  const layout = from === null ? layOutIn(place) : everywhere;
   if (!layout) return fail('live_unavailable');
   if (name === MASTER) return ok({ text: masterPlaylist(media, max), seconds: COMPLETE_SECONDS });
   if (!isOffered(media, name)) return fail('not_found');
-  const mayRewind = (item: Programme | null) => !item?.paidTitle || (!isForFree && item.paidTitle.isInSubscription);
+  const mayRewind = (item: Programme | null) =>
+    !(item && isOutside(item, place)) && (!item?.paidTitle || (!isForFree && item.paidTitle.isInSubscription));
   const chosen = chooseSegments(layout, from, now * 1000, { mayRewind, isRewound });
   if (!chosen) return fail('programme_unavailable');
-  if (isForFree && chosen.paidTitle !== null) return fail('replay_needs_title');
+  if (chosen.programme && isOutside(chosen.programme, place)) return fail('outside_area');
+  if (isForFree && chosen.programme?.paidTitle) return fail('replay_needs_title');
   const showings = new Map(
     chosen.segments.map(({ airing, item, media: { folder } }) => {
       const as: AiredAs = chosen.type !== 'live' ? 'again' : mayRewind(item) ? 'rewind' : 'live';
@@ -132,16 +150,15 @@ function chooseSegments(
     const since = findRewindStart(layout, now, REWIND_SECONDS * 1e6, mayRewind);
     const segments = getSegmentsOnAir(layout, now, LIVE_WINDOW, isRewound ? since : Infinity);
     const rewindSeconds = Math.max(0, ((segments[0]?.startsAt ?? now) - since) / 1e6);
-    return { segments, type: 'live', paidTitle: null, rewindSeconds } satisfies Chosen;
+    return { segments, type: 'live', programme: null, rewindSeconds } satisfies Chosen;
   }
   const showing = showingAt(layout, from, now);
   if (!showing || showing.segments.length === 0) return null;
   if (!isReplayOpen(showing.endsAt, now / 1e6, true)) return null;
-  const paidTitle = showing.entry.item?.paidTitle ?? null;
   return {
     segments: showing.segments,
     type: showing.over ? 'vod' : 'event',
-    paidTitle,
+    programme: showing.entry.item,
     rewindSeconds: 0,
   } satisfies Chosen;
 }
@@ -150,5 +167,5 @@ interface Chosen {
   segments: AirSegment<Programme>[];
   rewindSeconds: number;
   type: PlaylistOptions['type'];
-  paidTitle: Programme['paidTitle'];
+  programme: Programme | null;
 }

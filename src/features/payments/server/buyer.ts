@@ -10,6 +10,9 @@ export interface Buyer extends BankContext {
   subscribed: boolean;
   steppedUp?: boolean;
   address?: string;
+  /** Of the request; absent or null: unknown. */
+  country?: string | null;
+  asn?: number | null;
   ref: Referrer;
 }
 
@@ -19,17 +22,20 @@ export interface Payer extends Buyer {
   wait: Wait;
 }
 
-type BuyerSource = Pick<RequestContext, 'address' | 'env' | 'db' | 'host' | 'now' | 'origin' | 'user' | 'wait'>;
+type BuyerSource = Pick<
+  RequestContext,
+  'address' | 'asn' | 'country' | 'env' | 'db' | 'host' | 'now' | 'origin' | 'user' | 'wait'
+>;
 
 export function toBuyer(context: BuyerSource): Buyer & Pick<Payer, 'wait'> & { address: string } {
-  const { address, env, db, now, wait, origin, user } = context;
+  const { address, asn, country, env, db, now, wait, origin, user } = context;
   return {
     env,
     db,
     now,
     wait,
     origin,
-    address,
+    ...{ address, asn, country },
     userId: user?.id ?? null,
     mobile: user?.mobile ?? '',
     subscribed: isSubscribed(context),

@@ -9,6 +9,8 @@ export interface Order {
   purpose: Purpose;
   lines: OrderLine[];
   unavailable?: readonly number[];
+  /** Why some are unavailable; else they are not for sale. */
+  unavailableCode?: 'outside_area' | undefined;
   /** Of the payment's batch, before its delivery. A repeat of the batch must be able to do them again. */
   statements?: (paymentId: string) => readonly SQL[];
 }

@@ -3,6 +3,7 @@ import { DEFAULT_FULLRATE_MESSAGE, VAT_PERCENT } from '../../../platform/config/
 import type { Output } from '../../../platform/http/calls/call.ts';
 import type { EntitlementAnswer, getCart as call } from '../contract.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
+import { hasArea, type Area } from '../../entitlement/area.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { getLicenceFacts, offlineUntil } from '../../offline/offline-licence.ts';
@@ -53,6 +54,7 @@ export async function getCart(
     presale_date: state === 'presale' ? title.release_date : null,
     over: title.isOver,
     pass: title.title_pass ?? title.ticket_pass,
+    area: toShownArea(title),
     title_poster: poster,
     screening: toScreeningView(title.screening, facts, title.ticket_ends, now),
     ussd: toUssd(ussdPrefix, user, downloads[0]?.id),
@@ -70,6 +72,11 @@ export async function getCart(
     billing: getBillingHint(context),
   };
   return ok({ data: { data: answer } });
+}
+
+function toShownArea(area: Area): EntitlementAnswer['area'] {
+  const countries = area.available_countries?.split(',') ?? [];
+  return hasArea(area) ? { countries, has_networks: area.available_networks !== null } : null;
 }
 
 /** Spec 2.10, 3.15; null for a guest and where the site has no dial codes. */

@@ -65,6 +65,7 @@ export async function castAddress(
   const [match, folder] = await Promise.all([readTitleEntitlement(context, kind, id), findMedia(context, id)]);
   if (!match) return fail('cart_title_unknown');
   const { state } = match.entitlement;
+  if (state === 'outside_area') return fail('outside_area');
   if (!canPlay(state) || folder === null) return fail('cast_not_allowed');
   if (state !== 'free' && user === null) return fail('cast_not_allowed');
   const holder =

@@ -2,16 +2,18 @@ import { sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Env } from '../../../platform/config/env.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
+import { readPlace } from '../../../platform/http/address/place.ts';
 import { SharedValues } from '../../../platform/http/cache/shared-values.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { describeError } from '../../../platform/http/faults/describe-error.ts';
+import { isInArea } from '../../entitlement/area.ts';
 import { REMEMBER_SECONDS } from '../../streams/config.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { getDefaultLimit } from '../../streams/server/lease.ts';
 
 const MAX_ENTRIES = 5000;
-/** By the folder: true if it may be played. */
-const shared = new SharedValues<string, boolean>(MAX_ENTRIES);
+/** By the folder. */
+const shared = new SharedValues<string, FolderState>(MAX_ENTRIES);
 
 /** A stream's lease asks for its title; an address without a stream is asked for its folder. Null: it may play. */
 export async function admitMedia(
@@ -19,25 +21,31 @@ export async function admitMedia(
   request: Request,
   { stream, folder }: { stream: string | null; folder: string },
 ): Promise<ErrorCode | null> {
-  return stream === null || getDefaultLimit(env) === 0 ? admitFolder(env, folder) : admitStream(env, request, stream);
+  return stream === null || getDefaultLimit(env) === 0
+    ? admitFolder(env, request, folder)
+    : admitStream(env, request, stream);
 }
 
 /**
- * `media_key_refused` for the folder of hidden titles and channels alone, remembered for 20 seconds. The film of a title that got
+ * `media_key_refused` for the folder of hidden titles and channels alone, `outside_area` where the request is outside of
+ * all titles of the folder; remembered for 20 seconds. The film of a title that got
  * another file plays to the end of its address. While the database is away, a folder is what it was, else open.
  */
-export async function admitFolder(env: Env, folder: string): Promise<ErrorCode | null> {
-  const isOpen = await shared.read(folder, async (last) => ({
-    value: await readFolder(env, folder, last ?? true),
+export async function admitFolder(env: Env, request: Request, folder: string): Promise<ErrorCode | null> {
+  const { isOpen, areas } = await shared.read(folder, async (last) => ({
+    value: await readFolder(env, folder, last ?? { isOpen: 1, areas: [] }),
     keepMs: REMEMBER_SECONDS * 1000,
   }));
-  return isOpen ? null : 'media_key_refused';
+  if (isOpen === 0) return 'media_key_refused';
+  if (areas.length === 0) return null;
+  const place = readPlace(request, env);
+  return areas.some((area) => isInArea(area, place)) ? null : 'outside_area';
 }
 
-async function readFolder(env: Env, folder: string, last: boolean): Promise<boolean> {
+async function readFolder(env: Env, folder: string, last: FolderState): Promise<FolderState> {
   try {
-    const rows = v.parse(v.array(row), await openDatabase(env.DB).all(selectIsOpen(folder)));
-    return rows[0]?.isOpen !== 0;
+    const rows = v.parse(v.tuple([row]), await openDatabase(env.DB).all(selectIsOpen(folder)));
+    return rows[0];
   } catch (error) {
     console.error(`the titles of a folder could not be read: ${describeError(error)}`);
     return last;
@@ -53,6 +61,13 @@ export const selectIsOpen = (folder: string) =>
     OR NOT EXISTS (SELECT 1 FROM all_titles WHERE media = ${folder})
       AND NOT EXISTS (SELECT 1 FROM programmes WHERE media = ${folder})
       AND (EXISTS (SELECT 1 FROM titles WHERE trailer = ${folder})
-        OR NOT EXISTS (SELECT 1 FROM all_titles WHERE trailer = ${folder})) AS "isOpen"`;
+        OR NOT EXISTS (SELECT 1 FROM all_titles WHERE trailer = ${folder})) AS "isOpen",
+    (SELECT json_group_array(json_object('available_countries', available_countries, 'available_networks', available_networks))
+      FROM (SELECT available_countries, available_networks FROM titles WHERE media = ${folder} UNION ALL
+        SELECT t.available_countries, t.available_networks FROM programmes p JOIN titles t ON t.id = p.title_id
+        WHERE p.media = ${folder})) AS areas`;
 
-const row = v.object({ isOpen: v.number() });
+const limit = v.nullable(v.string());
+const area = v.object({ available_countries: limit, available_networks: limit });
+const row = v.object({ isOpen: v.number(), areas: v.pipe(v.string(), v.parseJson(), v.array(area)) });
+type FolderState = v.InferOutput<typeof row>;

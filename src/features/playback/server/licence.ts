@@ -91,6 +91,7 @@ async function readRight(
   ]);
   if (!match) return fail('cart_title_unknown');
   const { state } = match.entitlement;
+  if (state === 'outside_area') return fail('outside_area');
   if (!canPlay(state) || folder === null) return fail('licence_refused');
   const stream = chooseStream(context, state, { kind: 'title', id }, current);
   if (stream !== null && stream !== current) return fail('licence_stream');

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Env } from '../../../platform/config/env.ts';
 import { batch } from '../../../platform/db/batch.ts';
 import type { Database } from '../../../platform/db/client.ts';
-import { readNetworkNumber } from '../../../platform/http/address/network-number.ts';
+import { readPlace } from '../../../platform/http/address/place.ts';
 import { isMediaHost } from '../../../platform/media/media-host.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 import { canPlay } from '../../entitlement/entitlement.ts';
@@ -51,7 +51,7 @@ export async function hasStreamRight(
     env,
     now: beganAt,
     maxAge: undefined,
-    asn: readNetworkNumber(request, env),
+    ...readPlace(request, env),
     host: url.host,
     user,
   };

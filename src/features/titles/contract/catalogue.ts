@@ -50,6 +50,8 @@ const titleDetails = v.object({
   stills: v.array(v.string()), // Keys of pictures
   social: v.nullish(v.string()), // Keys the picture beside a link, where an editor cut one
   has_trailer: v.boolean(),
+  /** It plays on some networks alone; `available_countries` has the countries. */
+  has_networks: v.optional(v.boolean()),
   /** Of the video, or of all videos of a series. */
   sounds: v.array(v.string()),
   subtitles: v.array(v.string()),

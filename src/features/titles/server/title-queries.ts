@@ -124,6 +124,7 @@ function queryTitle(db: Database, { kind, id, maxAge, now }: TitleValues) {
       synopsis_fa: sql<string>`coalesce(nullif(${titles.synopsisFa}, ''), ${series.synopsisFa}, '')`.as('synopsis_fa'),
       synopsis_en: sql<string>`coalesce(nullif(${titles.synopsisEn}, ''), ${series.synopsisEn}, '')`.as('synopsis_en'),
       media: titles.media,
+      has_networks: sql`titles.available_networks IS NOT NULL`.mapWith(Boolean).as('has_networks'),
       ...selectOffer(now),
       countries: sql`(SELECT json_group_array(country) FROM (
         SELECT c.country FROM title_countries c WHERE c.title_id = coalesce(titles.series_id, titles.id) ORDER BY c.position))`

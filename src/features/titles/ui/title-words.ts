@@ -2,6 +2,7 @@ import { AGE_REASONS } from '../../../platform/kinds.ts';
 import { formatPlain, formatNumber, formatWeekday } from '../../../platform/text/format.ts';
 import { tehranDate } from '../../../platform/text/tehran-week.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
+import { describeArea } from '../../entitlement/area-words.ts';
 import type { Season, TitleDetails } from '../contract/catalogue.ts';
 import { NEW_DAYS } from '../new-days.ts';
 
@@ -50,6 +51,11 @@ export function describeEnd(until: string | null | undefined, now: number): stri
   if (until < today) return m.title_gone();
   const isNear = until <= tehranDate(now + NAMED_AHEAD_DAYS * DAY_SECONDS);
   return isNear ? m.title_until({ date: formatWeekday(until).dayMonth }) : null;
+}
+
+/** Where it plays, of a title that does not play everywhere. */
+export function describeTitleArea({ available_countries: countries, has_networks }: TitleDetails): string | null {
+  return describeArea({ countries: countries?.split(',') ?? [], has_networks: has_networks === true });
 }
 
 /** True for a day in the last two weeks. `now` in epoch seconds. */

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function QualityRow({ download, isIn, appPage, onToggle }: Props) {
-  const { id, name, quality, size, amount, owned, subtitles, subtitle_files: files, url } = download;
+  const { id, name, quality, size, amount, owned, subtitles, subtitle_files: files, url, is_outside } = download;
   const free = owned ? m.download_owned() : m.download_free();
   return (
     <li className="quality">
@@ -26,6 +26,7 @@ export function QualityRow({ download, isIn, appPage, onToggle }: Props) {
       {subtitles.length > 0 && (
         <small className="muted">{m.download_subtitles({ languages: languageList(subtitles) })}</small>
       )}
+      {is_outside && <small className="muted">{m.download_outside()}</small>}
       {url !== null && (
         <a className="btn-solid" href={url} download aria-label={m.download_now_named({ name, quality })}>
           {m.download_now()}

@@ -1,4 +1,5 @@
 import type { EntitlementAnswer } from '../../paywall/contract.ts';
+import { describeArea } from '../../entitlement/area-words.ts';
 import { formatDate, formatTime } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 
@@ -22,10 +23,12 @@ export function WatchOptionFacts({ entitlement }: { entitlement: EntitlementAnsw
   );
 }
 
-function listFacts({ state, pass, presale, presale_date: date, screening }: EntitlementAnswer): string[] {
+function listFacts({ state, pass, area, presale, presale_date: date, screening }: EntitlementAnswer): string[] {
   const { ekran, ekran_start: start, ekran_period_end: end, ekran_owned: owned, owned_period_end: until } = screening;
   const released = date === null ? null : formatDate(date);
+  const place = area && describeArea(area);
   return [
+    ...(place ? [place] : []),
     ...(presale && released !== null
       ? [pass === null ? m.content_presale({ date: released }) : m.content_presale_owned({ date: released })]
       : []),

@@ -25,6 +25,7 @@ export function listNotes(
             .replace('{{hours}}', number.format(screening.hours)),
         ]
       : []),
+    ...(state === 'outside_area' ? [texts.entitlement_note_outside_area] : []),
     ...(state === 'screening_over' ? [texts.entitlement_note_screening_over] : []),
     ...(vatPercent === null ? [] : [texts.entitlement_note_vat.replace('{{percent}}', number.format(vatPercent))]),
   ];

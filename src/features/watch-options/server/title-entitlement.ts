@@ -4,6 +4,7 @@ import { isFullrateNetwork } from '../../../platform/config/operators.ts';
 import type { RequestContext, SessionUser } from '../../../platform/http/calls/context.ts';
 import type { TitleKind } from '../../../platform/kinds.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
+import { isInArea } from '../../entitlement/area.ts';
 import { decideEntitlement } from '../../entitlement/entitlement.ts';
 import { toEntitlementFacts, selectOwnedUntil, selectPasses } from '../../entitlement/server/entitlement-facts.ts';
 import { screenings, titlePrices } from '../../entitlement/server/schema.ts';
@@ -13,7 +14,7 @@ import { hasMedia, isOver, selectRelease } from '../../titles/server/release.ts'
 import { titles } from '../../titles/server/schema.ts';
 
 /** The part of a request's context that decides: the viewer's account, host and network. */
-export type EntitlementContext = Pick<RequestContext, 'db' | 'env' | 'now' | 'maxAge' | 'asn' | 'host'> & {
+export type EntitlementContext = Pick<RequestContext, 'db' | 'env' | 'now' | 'maxAge' | 'asn' | 'country' | 'host'> & {
   user: Pick<SessionUser, 'id' | 'subscribedUntil' | 'pausedUntil'> | null;
 };
 
@@ -26,7 +27,11 @@ export function decideForViewer(
   context: EntitlementContext,
   title: NonNullable<Awaited<ReturnType<typeof findTitle>>>,
 ) {
-  const viewer = { subscribed: isSubscribed(context), fullrateNetwork: isFullrateNetwork(context.env, context.asn) };
+  const viewer = {
+    subscribed: isSubscribed(context),
+    fullrateNetwork: isFullrateNetwork(context.env, context.asn),
+    isInArea: isInArea(title, context),
+  };
   const facts = toEntitlementFacts(title, viewer, context.now);
   return { title, facts, entitlement: decideEntitlement(facts) };
 }
@@ -47,6 +52,8 @@ export async function findTitle(
       release: selectRelease(now),
       isOver: isOver(now).mapWith(Boolean),
       available_until: titles.availableUntil,
+      available_countries: titles.availableCountries,
+      available_networks: titles.availableNetworks,
       release_date: titles.releaseDate,
       art: titles.art,
       art_en: titles.artEn,

@@ -41,7 +41,7 @@ const PINGS_AT_ONCE = 5;
 const PING_EVERY_MS = 10_000;
 const SAMPLES_KEPT = 8;
 /** Errors after which reconnecting is pointless. */
-const FINAL = ['room_gone', 'room_full', 'room_not_entitled', 'kids_not_allowed', 'title_not_found'];
+const FINAL = ['room_gone', 'room_full', 'room_not_entitled', 'outside_area', 'kids_not_allowed', 'title_not_found'];
 
 let socket: WebSocket | null = null;
 let samples: ClockSample[] = [];

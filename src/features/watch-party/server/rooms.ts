@@ -48,5 +48,6 @@ export function getRoomStub({ ROOMS }: RequestContext['env'], room: string): Roo
 async function mayWatch(context: RequestContext, { kind, id }: RoomTitle): Promise<Outcome<null, ErrorCode>> {
   const match = await readTitleEntitlement(context, kind, id);
   if (!match) return fail('title_not_found');
-  return canPlay(match.entitlement.state) ? ok(null) : fail('room_not_entitled');
+  const { state } = match.entitlement;
+  return canPlay(state) ? ok(null) : fail(state === 'outside_area' ? state : 'room_not_entitled');
 }

@@ -32,7 +32,13 @@ export async function admitDoor(request: Request, env: Env): Promise<Admitted | 
   } as RequestInit);
   return {
     request: visit,
-    env: { ...env, CLIENT_ADDRESS_HEADER: '', CLIENT_NETWORK_HEADER: '', SOCKET_ADDRESS: address },
+    env: {
+      ...env,
+      CLIENT_ADDRESS_HEADER: '',
+      CLIENT_NETWORK_HEADER: '',
+      CLIENT_COUNTRY_HEADER: '',
+      SOCKET_ADDRESS: address,
+    },
     address,
   };
 }

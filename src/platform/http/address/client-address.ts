@@ -13,9 +13,14 @@ export function getClientAddress(request: Request, env: Env): string {
   return readAddress(request.headers.get(header)?.split(',').at(-1));
 }
 
-export function copyClientAddress(request: Request, headers: Headers, env: Env): void {
-  const addressHeader = env.CLIENT_ADDRESS_HEADER ?? '';
-  for (const header of addressHeader === '' ? PROXY_TRACES : [addressHeader]) {
+export function copyClientHeaders(request: Request, headers: Headers, env: Env): void {
+  const {
+    CLIENT_ADDRESS_HEADER: address = '',
+    CLIENT_COUNTRY_HEADER: country = '',
+    CLIENT_NETWORK_HEADER: network = '',
+  } = env;
+  const places = [country, network].filter((header) => header !== '');
+  for (const header of [...(address === '' ? PROXY_TRACES : [address]), ...places]) {
     const value = request.headers.get(header);
     if (value !== null) headers.set(header, value);
   }

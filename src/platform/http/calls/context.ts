@@ -34,6 +34,7 @@ export interface RequestContext {
   requester: string | null; // random id of the browser that signs in (accounts/server/requester.ts)
   address: string; // for rate limits only; empty where unknown (client-address.ts)
   asn: number | null; // AS number, where the edge knows it
+  country: string | null; // ISO code, where the edge knows it
   userAgent: string | null;
   defer: (work: Promise<unknown>) => void;
   origin: string;

@@ -170,6 +170,7 @@ export const ERROR_STATUS = {
   streams_full: 409,
   stream_stopped: 409,
   download_not_allowed: 403,
+  outside_area: 403, // Neither plays nor sells in the country or on the network of the request
   media_storage: 503,
   precondition_failed: 412,
   range_not_satisfiable: 416,

@@ -1,5 +1,5 @@
-import { toCamelCase } from '../../../../platform/db/columns.ts';
 import * as v from 'valibot';
+import { toCamelCase } from '../../../../platform/db/columns.ts';
 import { writePortraits, writeStills } from './art-statements.ts';
 import { PICTURE_COLUMNS, TITLE_PICTURES } from '../../rows/picture-fields.ts';
 import {

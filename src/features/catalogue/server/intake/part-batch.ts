@@ -1,5 +1,5 @@
-import { toCamelCase } from '../../../../platform/db/columns.ts';
 import * as v from 'valibot';
+import { toCamelCase } from '../../../../platform/db/columns.ts';
 import { computeDigest, readKnownTitles, requireSame, type BatchCounts, type KnownTitles, type Run } from './batch.ts';
 import { restorePictures } from '../../../titles/facts/desk-pictures.ts';
 import { INHERITED, OWN_OR_INHERITED, selectYear } from '../../../titles/facts/title-statements.ts';

@@ -4,6 +4,7 @@ import { paths } from '../../../../platform/paths.ts';
 import { formatDate } from '../../../../platform/text/format.ts';
 import { m } from '../../../../platform/text/paraglide/messages.js';
 import { isKids } from '../../../../platform/client/kids.ts';
+import { describeArea } from '../../../entitlement/area-words.ts';
 import { stayHere } from '../../../../platform/client/stay-here.ts';
 import { ReportPlay } from '../../../qoe/client/ReportPlay.tsx';
 import { WatchOptions } from '../../../watch-options/client/WatchOptions.tsx';
@@ -20,7 +21,7 @@ interface Props {
 /** Spec 2.49. */
 export function PlayerRefusal({ kind, id, cart, onClose, onBought }: Props) {
   const report = <ReportPlay page={paths.title(kind, id)} className="btn-line" />;
-  if (isKids() && cart.state !== 'presale' && cart.state !== 'not_released') {
+  if (isKids() && !['presale', 'not_released', 'outside_area'].includes(cart.state)) {
     return (
       <PlayerMessage heading={m.kids_ask_heading()} text={m.kids_ask_text()} onClose={onClose}>
         <a className="btn-solid" href={paths.kids()}>
@@ -58,11 +59,18 @@ function getRefusalTexts(cart: EntitlementAnswer): { heading: string; text: stri
       return { heading: m.player_ticket_waiting(), text: null };
     case 'screening_over':
       return { heading: m.player_screening_over(), text: null };
+    case 'outside_area':
+      return { heading: m.player_outside_area(), text: describeWayBack(cart) };
     case 'download_only':
       return { heading: m.player_download_only(), text: m.player_download_only_next() };
     default:
       return notOut(cart);
   }
+}
+
+function describeWayBack({ area }: EntitlementAnswer): string | null {
+  const place = area && describeArea(area);
+  return place ? m.player_outside_area_next({ area: place }) : null;
 }
 
 function notOut({ state, over, presale_date: date }: EntitlementAnswer): { heading: string; text: string | null } {
