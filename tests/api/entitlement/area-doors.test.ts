@@ -82,7 +82,7 @@ describe('a title of some countries and networks', () => {
       const viewer = viewers[who];
       const cart = await readCart(FILM.id, who, from);
       expect(cart).toMatchObject({ state: 'outside_area', play: null, show_buy: false, show_free: false, price: null });
-      expect(cart).toMatchObject({ area: AREA, pass: who === 'owner' ? expect.any(String) : null });
+      expect([cart.area, cart.pass !== null]).toEqual([AREA, who === 'owner']);
       const film = { kind: 'movie', id: FILM.id };
       const page = await parseAnswer(getTitleViewer, await site.ask(getTitleViewer, film, viewer, from));
       expect(page.data.state).toBe('outside_area');
@@ -140,7 +140,7 @@ describe('a title of some countries and networks', () => {
     expect(await refuse(getDownloadLink, { id: bought }, owner, ABROAD)).toBe(REFUSAL);
     const list = async (from: Record<string, string>) =>
       (await parseAnswer(listDownloads, await site.ask(listDownloads, {}, owner, from))).data;
-    expect(await list(INSIDE)).toMatchObject([{ id: bought, is_outside: false, url: expect.any(String) }]);
+    expect((await list(INSIDE)).map(({ id, url }) => [id, url !== null])).toEqual([[bought, true]]);
     expect(await list(ABROAD)).toMatchObject([{ id: bought, is_outside: true, url: null }]);
     expect((await readCart(40, 'owner', ABROAD)).downloads).toMatchObject([{ id: bought, owned: true, url: null }]);
     expect((await readCart(40, 'subscriber', ABROAD)).downloads).toEqual([]);

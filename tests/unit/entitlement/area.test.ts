@@ -11,14 +11,14 @@ import { toPersianDigits } from '../../../src/platform/text/digits.ts';
 
 const country = fc.constantFrom('IR', 'AF', 'TR', 'DE');
 const asn = fc.constantFrom(44_244, 197_207, 57_218);
-const listOf = <T extends string | number>(entry: fc.Arbitrary<T>) =>
+const toLists = <T extends string | number>(entry: fc.Arbitrary<T>) =>
   fc.option(fc.uniqueArray(entry, { minLength: 1 }), { nil: null });
 
 describe('the area of a title', () => {
   test('is where both limits hold; an unknown place is outside of a limit', () => {
     const place = fc.record({ country: fc.option(country, { nil: null }), asn: fc.option(asn, { nil: null }) });
     fc.assert(
-      fc.property(listOf(country), listOf(asn), place, (countries, networks, from) => {
+      fc.property(toLists(country), toLists(asn), place, (countries, networks, from) => {
         const isInCountry = countries === null || (from.country !== null && countries.includes(from.country));
         const isOnNetwork = networks === null || (from.asn !== null && networks.includes(from.asn));
         const area = { available_countries: countries?.join() ?? null, available_networks: networks?.join() ?? null };

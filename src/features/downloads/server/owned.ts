@@ -47,7 +47,13 @@ export const listDownloads: Service<typeof call> = async (context) => {
     async ({ kind, title_id: id, file, films, available_countries, available_networks, ...row }) => {
       const isOutside = !isInArea({ available_countries, available_networks }, context);
       const url = isOutside ? null : ((await createDownloadLink(context, { ...row, file }))?.url ?? null);
-      return { ...row, url, is_outside: isOutside, subtitle_files: listSubtitleFiles(films, url), title: { kind, id } };
+      return {
+        ...row,
+        url,
+        ...(isOutside && { is_outside: true }),
+        subtitle_files: listSubtitleFiles(films, url),
+        title: { kind, id },
+      };
     },
   );
   return ok({ data: await Promise.all(data) });

@@ -78,7 +78,7 @@ export async function listTitleDownloads(context: RequestContext, titleId: numbe
         ...{ id, quality, size, subtitles, owned, amount },
         name: nameIn(locale, row),
         url,
-        is_outside: isOutside,
+        ...(isOutside && { is_outside: true }),
         subtitle_files: listSubtitleFiles(row.filmSubtitles, url),
         title: { kind: row.kind, id: row.title_id },
       };

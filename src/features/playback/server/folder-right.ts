@@ -32,14 +32,19 @@ export async function admitMedia(
  * another file plays to the end of its address. While the database is away, a folder is what it was, else open.
  */
 export async function admitFolder(env: Env, request: Request, folder: string): Promise<ErrorCode | null> {
-  const { isOpen, areas } = await shared.read(folder, async (last) => ({
-    value: await readFolder(env, folder, last ?? { isOpen: 1, areas: [] }),
+  const {
+    isOpen,
+    areas: filmAreas,
+    airedAreas,
+  } = await shared.read(folder, async (last) => ({
+    value: await readFolder(env, folder, last ?? { isOpen: 1, areas: [], airedAreas: [] }),
     keepMs: REMEMBER_SECONDS * 1000,
   }));
   if (isOpen === 0) return 'media_key_refused';
-  if (areas.length === 0) return null;
+  const folderAreas = [...filmAreas, ...airedAreas];
+  if (folderAreas.length === 0) return null;
   const place = readPlace(request, env);
-  return areas.some((area) => isInArea(area, place)) ? null : 'outside_area';
+  return folderAreas.some((area) => isInArea(area, place)) ? null : 'outside_area';
 }
 
 async function readFolder(env: Env, folder: string, last: FolderState): Promise<FolderState> {
@@ -52,6 +57,8 @@ async function readFolder(env: Env, folder: string, last: FolderState): Promise<
   }
 }
 
+const selectAreas = sql`json_group_array(json_object(
+  'available_countries', t.available_countries, 'available_networks', t.available_networks))`;
 /** A film's folder is never one of a trailer (`selectTrailer`). Folders of no title and no programme are open, such as the slate. */
 export const selectIsOpen = (folder: string) =>
   sql`SELECT EXISTS (SELECT 1 FROM titles WHERE media = ${folder})
@@ -62,12 +69,11 @@ export const selectIsOpen = (folder: string) =>
       AND NOT EXISTS (SELECT 1 FROM programmes WHERE media = ${folder})
       AND (EXISTS (SELECT 1 FROM titles WHERE trailer = ${folder})
         OR NOT EXISTS (SELECT 1 FROM all_titles WHERE trailer = ${folder})) AS "isOpen",
-    (SELECT json_group_array(json_object('available_countries', available_countries, 'available_networks', available_networks))
-      FROM (SELECT available_countries, available_networks FROM titles WHERE media = ${folder} UNION ALL
-        SELECT t.available_countries, t.available_networks FROM programmes p JOIN titles t ON t.id = p.title_id
-        WHERE p.media = ${folder})) AS areas`;
+    (SELECT ${selectAreas} FROM titles t WHERE t.media = ${folder}) AS areas,
+    (SELECT ${selectAreas} FROM programmes p JOIN titles t ON t.id = p.title_id WHERE p.media = ${folder}) AS "airedAreas"`;
 
 const limit = v.nullable(v.string());
 const area = v.object({ available_countries: limit, available_networks: limit });
-const row = v.object({ isOpen: v.number(), areas: v.pipe(v.string(), v.parseJson(), v.array(area)) });
+const areas = v.pipe(v.string(), v.parseJson(), v.array(area));
+const row = v.object({ isOpen: v.number(), areas, airedAreas: areas });
 type FolderState = v.InferOutput<typeof row>;
