@@ -31,11 +31,11 @@ test('an editor makes a live channel with its source and logo, publishes it, ren
   await dialog.getByLabel(deskFa.front_key, { exact: true }).fill(slug);
   const source = dialog.getByLabel(deskFa.channel_source, { exact: true });
   await source.fill('http://10.0.0.1/live.m3u8');
-  await dialog.getByRole('button', { name: deskFa.channel_make }).click();
+  await dialog.getByRole('button', { name: deskFa.create_do }).click();
   await expect(dialog.getByText(fa.error_front_source)).toBeVisible();
   await expectAccessibleInBothThemes(page, 'new channel');
   await source.fill('https://tv.example.com/live.m3u8');
-  await dialog.getByRole('button', { name: deskFa.channel_make }).click();
+  await dialog.getByRole('button', { name: deskFa.create_do }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
   expect((await guest.request.get(`/lives/${slug}`)).status()).toBe(404);
 

@@ -118,10 +118,10 @@ for (const locale of ONE_LOCALE) {
       await dialog.getByLabel(d('front_name_fa')).fill(name);
       await dialog.getByLabel(d('front_name_en')).fill(`Night ${mobile}`);
       await dialog.getByLabel(d('front_key')).fill('classics');
-      await dialog.getByRole('button', { name: d('front_list_make') }).click();
+      await dialog.getByRole('button', { name: d('front_list_do') }).click();
       await expect(dialog.getByLabel(d('front_key'))).toHaveAttribute('aria-invalid', 'true');
       await dialog.getByLabel(d('front_key')).fill(key);
-      await dialog.getByRole('button', { name: d('front_list_make') }).click();
+      await dialog.getByRole('button', { name: d('front_list_do') }).click();
       await expect(page).toHaveURL(new RegExp(`/desk/front/lists/${key}$`));
       await page.getByLabel(d('front_layout'), { exact: true }).selectOption('wide');
       await page.getByLabel(d('front_starts'), { exact: true }).fill(LATER);

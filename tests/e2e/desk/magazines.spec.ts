@@ -41,10 +41,10 @@ for (const locale of ONE_LOCALE) {
       await dialog.getByLabel(d('front_name_en')).fill(`Gazette ${mobile}`);
       await dialog.getByLabel(d('print_text_fa')).fill('هر ماه یک پرونده');
       await dialog.getByLabel(d('front_key')).fill('newspaper');
-      await dialog.getByRole('button', { name: d('print_make') }).click();
+      await dialog.getByRole('button', { name: d('create_do') }).click();
       await expect(dialog.getByLabel(d('front_key'))).toHaveAttribute('aria-invalid', 'true');
       await dialog.getByLabel(d('front_key')).fill(slug);
-      await dialog.getByRole('button', { name: d('print_make') }).click();
+      await dialog.getByRole('button', { name: d('create_do') }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
       await page.getByRole('button', { name: d('print_issue_make') }).click();
@@ -53,7 +53,7 @@ for (const locale of ONE_LOCALE) {
       await dialog.getByLabel(d('front_name_en')).fill('Autumn');
       await dialog.getByLabel(d('print_date')).fill('۱۴۰۵/۰۸/۳۰');
       await expectAccessibleInBothThemes(page, 'new issue');
-      await dialog.getByRole('button', { name: d('print_issue_make') }).click();
+      await dialog.getByRole('button', { name: d('create_do') }).click();
       const issue = page.getByRole('dialog', { name: d('print_issue_of', { number: '۷' }) });
       const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#206080' } })
         .jpeg()

@@ -96,7 +96,7 @@ function Results({ rows, results }: { rows: readonly ListedTitle[]; results: rea
     return row === undefined ? formatPlain(id) : nameTitle(row);
   };
   return (
-    <div role="status" className="desk-note" aria-label={m.bulk_results()}>
+    <div role="status" className="desk-results" aria-label={m.bulk_results()}>
       <ul>
         {results.map(({ id, state, error }) => (
           <li key={id}>

@@ -56,12 +56,12 @@ export function ChosenTitles({ rows }: { rows: readonly ListedTitle[] }) {
       )}
       {permissions.includes('titles.publish') && <BulkPublish rows={rows} ids={choice.ids} clear={choice.clear} />}
       {edited !== null && (
-        <div role="status" className="desk-note" aria-label={m.bulk_results()}>
+        <div role="status" className="desk-results" aria-label={m.bulk_results()}>
           <EditResults {...edited} isDone />
         </div>
       )}
       {priced !== null && (
-        <div role="status" className="desk-note" aria-label={m.bulk_results()}>
+        <div role="status" className="desk-results" aria-label={m.bulk_results()}>
           <PriceResults titles={priced.titles} results={priced.answer.results} isDone />
         </div>
       )}

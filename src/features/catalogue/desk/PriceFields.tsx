@@ -43,7 +43,6 @@ interface Props {
 
 export function PriceFields({ draft, now, change }: Props) {
   const { sale, toman, hours, when, starts } = draft;
-  const price = readPrice(draft);
   const start = readStart(draft, now);
   return (
     <>
@@ -111,9 +110,15 @@ export function PriceFields({ draft, now, change }: Props) {
           {m.price_past()}
         </p>
       )}
-      {typeof start === 'number' && price && (
-        <p role="status">{m.price_from({ time: toMomentText(start), price: describePrice(price) })}</p>
-      )}
+      <PriceStart draft={draft} now={now} />
     </>
   );
+}
+
+/** From when a planned price counts. */
+export function PriceStart({ draft, now }: Omit<Props, 'change'>) {
+  const price = readPrice(draft);
+  const start = readStart(draft, now);
+  if (typeof start !== 'number' || !price) return null;
+  return <p role="status">{m.price_from({ time: toMomentText(start), price: describePrice(price) })}</p>;
 }

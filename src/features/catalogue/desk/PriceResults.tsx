@@ -33,11 +33,7 @@ export function PriceResults({ titles, results, isDone = false }: Props) {
         getKey={({ id }) => id}
         empty={m.titles_none()}
         columns={[
-          {
-            name: m.titles_name(),
-            kind: 'wide',
-            show: ({ id }) => <bdi>{nameListed(titles, id)}</bdi>,
-          },
+          { name: m.titles_name(), show: ({ id }) => <bdi>{nameListed(titles, id)}</bdi> },
           { name: m.edit_titles_result(), show: (result) => describeResult(result, isDone) },
           { name: m.title_before(), show: ({ before }) => describePrice(before) },
           {

@@ -8,7 +8,7 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { getDeskTitle, listDeskTitles, type ListedTitle } from '../contract.ts';
 import { hasPriceChange, setTitlePrices, type PriceAnswer } from '../price-contract.ts';
-import { PriceFields, readPrice, readStart, type PriceDraft } from './PriceFields.tsx';
+import { PriceFields, PriceStart, readPrice, readStart, type PriceDraft } from './PriceFields.tsx';
 import { PriceResults } from './PriceResults.tsx';
 
 interface Draft extends PriceDraft {
@@ -55,7 +55,12 @@ export function PriceTitlesDialog({ titles, onDone, onClose }: Props) {
       {...{ steps, onClose }}
       label={m.price_titles_do({ number: formatNumber(results.filter(hasPriceChange).length) })}
       hasEffect={(preview) => preview.results.some(hasPriceChange)}
-      facts={(preview) => <PriceResults titles={titles} results={preview.results} />}
+      facts={(preview) => (
+        <>
+          <PriceStart draft={steps.draft} now={now} />
+          <PriceResults titles={titles} results={preview.results} />
+        </>
+      )}
     >
       <PriceFields draft={steps.draft} now={now} change={steps.change} />
       <ReasonField

@@ -18,7 +18,7 @@ export function ModerationResults({ state, results: { done, unknown }, writers }
     ...unknown.map((id) => [id, m.moderation_result_unknown()] as const),
   ];
   return (
-    <div role="status" className="desk-note" aria-label={m.moderation_results()}>
+    <div role="status" className="desk-results" aria-label={m.moderation_results()}>
       <ul>
         {rows.map(([id, result]) => (
           <li key={id}>

@@ -106,7 +106,7 @@ export function Cases({ rows }: { rows: readonly CompensationCase[] }) {
         />
       )}
       {results !== null && (
-        <div role="status" className="desk-note" aria-label={m.compensation_results()}>
+        <div role="status" className="desk-results" aria-label={m.compensation_results()}>
           <ul>
             {results.map(({ id, result }) => (
               <li key={id}>

@@ -70,7 +70,7 @@ export function AddIssueDialog({ id, next, onClose, onDone }: Props) {
         <IssueFields draft={draft} change={change} />
         <Refusal error={Object.keys(faults).length > 0 ? null : act.error} />
         <Button type="submit" disabled={facts === null || value < 1 || value > MAX_ISSUE_NUMBER} busy={act.isPending}>
-          {m.print_issue_make()}
+          {m.create_do()}
         </Button>
       </form>
     </Dialog>

@@ -49,7 +49,7 @@ export function AddListDialog({ onClose }: { onClose: () => void }) {
         {field('key', m.front_key(), 'ltr', m.front_key_hint())}
         <Refusal error={Object.keys(faults).length > 0 ? null : act.error} />
         <Button type="submit" disabled={!isReady} busy={act.isPending}>
-          {m.front_list_make()}
+          {m.front_list_do()}
         </Button>
       </form>
     </Dialog>

@@ -15,7 +15,6 @@ type Made = { data: { id: number } };
 interface Props<T, I> {
   /** Of the draft. */
   form: string;
-  /** Of the dialog and of its button. */
   title: string;
   empty: T;
   /** Null while something is missing. */
@@ -78,7 +77,7 @@ export function MakePartDialog<T extends Record<string, string>, I>(props: Props
         />
         <Refusal error={Object.keys(faults).length > 0 ? null : act.error} />
         <Button type="submit" disabled={input === null} busy={act.isPending}>
-          {title}
+          {m.create_do()}
         </Button>
       </form>
     </Dialog>

@@ -99,7 +99,7 @@ function Threads({ state, rows }: { state: HelpState; rows: readonly Thread[] })
       )}
       <Refusal error={close.error} />
       {close.data && (
-        <div role="status" className="desk-note" aria-label={m.help_results()}>
+        <div role="status" className="desk-results" aria-label={m.help_results()}>
           <ul>
             {close.data.data.map(({ number, result }) => (
               <li key={number}>

@@ -204,7 +204,7 @@ interface ResultsProps {
 
 function TakeResults({ rows, texts }: ResultsProps) {
   return (
-    <div role="status" className="desk-note" aria-label={m.alarms_results()}>
+    <div role="status" className="desk-results" aria-label={m.alarms_results()}>
       <ul>
         {rows.map(({ id, result, taken_by: taker }) => (
           <li key={id}>

@@ -5,7 +5,6 @@ import { m } from '../../../platform/text/desk/messages.js';
 import { nameIn } from '../../../platform/text/locale.ts';
 import type { RefundDestination } from '../../payments/refund.ts';
 import type { RefundPreview } from '../../payments/refund-preview.ts';
-
 import { LedgerTable } from './LedgerTable.tsx';
 
 /** Entries, days and wallet of a refund by its rehearsal: before the press, and for the second member. */
@@ -73,10 +72,11 @@ function listPersonFacts({ wallet, until, paused, renews, purchases, cards }: Re
     </>
   );
   const renderOn = (isOn: boolean) => (isOn ? m.refund_renewal_on() : m.refund_renewal_off());
-  const isUnchanged = until.before === until.after;
+  const showChange = (side: { before: number; after: number }, render: (value: number) => ReactNode) =>
+    side.before === side.after ? m.refund_until_same() : show(side, render);
   return [
-    [m.refund_wallet_after(), show(wallet, (sum) => <Toman value={sum} />)],
-    [m.refund_until_after(), isUnchanged ? m.refund_until_same() : show(until, (at) => <Day at={at} />)],
+    [m.refund_wallet_after(), showChange(wallet, (sum) => <Toman value={sum} />)],
+    [m.refund_until_after(), showChange(until, (at) => <Day at={at} />)],
     ...(paused.before === paused.after
       ? []
       : [[m.refund_pause_after(), show(paused, (at) => <Day at={at} />)] as const]),

@@ -48,7 +48,7 @@ export function SettlementResults({ result: { matched, period, differences, unre
   return (
     <>
       <p role="status">
-        <Badge tone={isEqual ? 'good' : 'bad'}>{isEqual ? m.settlement_equal() : m.settlement_different()}</Badge>{' '}
+        <Badge tone={isEqual ? 'good' : 'bad'}>{nameVerdict(differences.length, isEqual)}</Badge>{' '}
         {m.settlement_matched({ count: formatNumber(matched) })}
       </p>
       <p>
@@ -110,6 +110,11 @@ export function SettlementResults({ result: { matched, period, differences, unre
     </>
   );
 }
+
+const nameVerdict = (count: number, isEqual: boolean) => {
+  if (isEqual) return m.settlement_equal();
+  return count > 0 ? m.settlement_different() : m.settlement_unreadable();
+};
 
 const formatMoment = (at: number) => `${formatDate(at)} ${formatTime(at)}`;
 

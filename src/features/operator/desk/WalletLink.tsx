@@ -1,14 +1,15 @@
 import { Link } from 'wouter';
-import { Code } from '../../../platform/desk/Parts.tsx';
+import { m } from '../../../platform/text/desk/messages.js';
+import { formatPlain } from '../../../platform/text/format.ts';
 import { getWalletUser } from '../../ledger/ledger.ts';
 
-/** `wallet:17`, with the account of its owner behind it; nothing for another account of the ledger. */
+/** The account whose wallet it is; nothing for another account of the ledger. */
 export function WalletLink({ account }: { account: string }) {
   const user = getWalletUser(account);
   if (user === null) return null;
   return (
     <Link className="desk-link" href={`/accounts/${String(user)}`}>
-      <Code text={account} />
+      {m.wallet_owner({ number: formatPlain(user) })}
     </Link>
   );
 }

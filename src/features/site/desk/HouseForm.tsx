@@ -62,7 +62,11 @@ export function HouseForm({ version }: { version: VersionOf<House> }) {
                 }}
               />
               <section className="desk-rendered" aria-label={m.site_preview_of({ name: label() })}>
-                <p {...{ lang, dir }}>{value[name].trim() || m.site_footer_built_in()}</p>
+                {value[name].trim() === '' ? (
+                  <p className="desk-none">{m.site_footer_built_in()}</p>
+                ) : (
+                  <p {...{ lang, dir }}>{value[name]}</p>
+                )}
               </section>
             </div>
           ))}

@@ -74,10 +74,10 @@ interface FactsProps {
 
 function PlaceFacts({ name, place, choice, reason }: FactsProps) {
   const isEnd = choice === END;
+  const describeAll = (what: string) => (isEnd ? m.staff_ends({ what }) : m.staff_stays({ what }));
   const describe = (count: number) => {
-    const number = formatNumber(count);
     if (count === 0) return m.staff_has_none();
-    return isEnd ? m.staff_ends({ what: number }) : m.staff_stays({ what: number });
+    return describeAll(formatNumber(count));
   };
   const keyNames = place.keys.join(', ');
   return (
@@ -85,9 +85,9 @@ function PlaceFacts({ name, place, choice, reason }: FactsProps) {
       rows={[
         [m.person_name(), <bdi key="name">{name}</bdi>],
         [m.staff_role_now(), nameRole(place.role)],
-        [m.staff_role_next(), isEnd ? m.staff_end() : nameRole(choice)],
+        [m.staff_role_next(), isEnd ? m.staff_role_none() : nameRole(choice)],
         [m.staff_sessions(), describe(place.sessions)],
-        [m.staff_codes(), describe(Number(place.has_codes))],
+        [m.staff_codes(), place.has_codes ? describeAll(m.staff_factor_yes()) : m.staff_has_none()],
         [m.staff_passkeys(), describe(place.passkeys)],
         [m.staff_recovery(), describe(place.recovery_codes)],
         [

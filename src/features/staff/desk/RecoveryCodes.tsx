@@ -6,7 +6,6 @@ import { Button } from '../../../platform/ui/Button.tsx';
 export function RecoveryCodes({ codes, onRead }: { codes: readonly string[]; onRead: () => void }) {
   return (
     <div className="desk-form">
-      <h2>{m.recovery_title()}</h2>
       <p>{m.recovery_text()}</p>
       <ul className="desk-codes">
         {codes.map((code) => (

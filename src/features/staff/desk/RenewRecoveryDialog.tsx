@@ -26,7 +26,7 @@ export function RenewRecoveryDialog({ onClose }: { onClose: () => void }) {
               {m.recovery_renew_do()}
             </Button>
             <Button look="line" onClick={onClose}>
-              {m.passkey_keep()}
+              {m.recovery_keep()}
             </Button>
           </div>
         </form>

@@ -19,7 +19,13 @@ export function SignIn({ onOpen }: { onOpen: () => void }) {
     if (recovery === null) void ask().then(onOpen);
     else setCodes(recovery);
   };
-  if (codes !== null) return <RecoveryCodes codes={codes} onRead={() => void ask().then(onOpen)} />;
+  if (codes !== null)
+    return (
+      <>
+        <h2>{m.recovery_title()}</h2>
+        <RecoveryCodes codes={codes} onRead={() => void ask().then(onOpen)} />
+      </>
+    );
   if (answer === undefined) return <p aria-busy="true">{m.state_loading()}</p>;
   const { self, error } = answer;
   if (self !== null) {
