@@ -9,7 +9,14 @@ import { barrels } from './check/barrels.ts';
 import { sharedClasses } from './check/class-owners.ts';
 import { outsideFiles, thirdPartyUrls } from './check/leftovers.ts';
 import { missingDocPaths } from './check/doc-paths.ts';
-import { compareLocales, isolatedNumbers, keyUse, persianSpelling, persianText } from './check/locales.ts';
+import {
+  compareLocales,
+  droppedValues,
+  isolatedNumbers,
+  keyUse,
+  persianSpelling,
+  persianText,
+} from './check/locales.ts';
 import { incompleteLock } from './check/lockfile.ts';
 import { undeclaredTables } from './check/personal-tables.ts';
 import { prose } from './check/prose.ts';
@@ -93,6 +100,7 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
       ...[...compareLocales(fa, en), ...keyUse(fa, src, Object.keys(ERROR_STATUS)), ...persianText(fa)],
       ...[...isolatedNumbers(fa), ...persianSpelling(fa, readAll(['seed/catalogue'], /\.json$/))],
       ...[...compareLocales(deskFa, deskEn), ...keyUse(deskFa, deskSources, [], DESK_TEXTS)],
+      ...[...droppedValues(fa, src), ...droppedValues(deskFa, deskSources, DESK_TEXTS)],
       ...[...persianText(deskFa), ...isolatedNumbers(deskFa), ...persianSpelling(deskFa, [])],
     ];
   },

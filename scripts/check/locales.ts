@@ -56,6 +56,22 @@ export function keyUse(
   return [...missing, ...idle.map(([name, key]) => report(locale, findLine(locale, key), `${name} is used nowhere`))];
 }
 
+/** Values that a text has no room for: two ideas share its key. `module`: that of the compiled texts. */
+export function droppedValues(locale: Source, sources: Source[], module = 'paraglide/messages'): Finding[] {
+  const texts = parseTexts(locale);
+  return sources
+    .filter(({ text }) => text.includes(module))
+    .flatMap((source) =>
+      source.text.split('\n').flatMap((line, index) =>
+        [...line.matchAll(/(?<![\w$.])m\.([a-z]\w*)\(\{ (\w+)\b/g)].flatMap(([, name = '', value = '']) => {
+          const text = texts[name] ?? texts[`${name}_other`];
+          if (text === undefined || placeholders(text).split(',').includes(value)) return [];
+          return [report(source, index + 1, `m.${name} has no {{${value}}}`)];
+        }),
+      ),
+    );
+}
+
 /** Persian texts: no Arabic letters or digits, and no ASCII digits, except in words with Latin letters (`720p`). */
 export function persianText(fa: Source): Finding[] {
   return Object.entries(parseTexts(fa)).flatMap(([key, text]) => {

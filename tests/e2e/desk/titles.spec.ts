@@ -161,7 +161,9 @@ for (const locale of ONE_LOCALE) {
       await page.goto('/desk/titles?state=draft');
       const tick = page.getByRole('checkbox', { name: d('bulk_choose').replace('{{name}}', name) });
       await tick.check();
-      await page.getByRole('button', { name: d('bulk_do') }).click();
+      await page
+        .getByRole('button', { name: d('bulk_publish_do').replace('{{number}}', locale === 'fa' ? '۱' : '1') })
+        .click();
       await expect(tick).toHaveCount(0);
       await expect(page.getByRole('status', { name: d('bulk_results') })).toContainText(name);
       const path = new URL(preview, origin).pathname;

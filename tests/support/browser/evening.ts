@@ -175,7 +175,7 @@ export async function publishEpisodes({ page, d, n }: Hand, series: number, coun
   await expect(page.getByText(d('series_drafts', { count: n(count) }))).toBeVisible();
   await page.getByRole('link', { name: d('series_drafts_open') }).click();
   await page.getByRole('button', { name: d('choose_all') }).click();
-  await page.getByRole('button', { name: d('bulk_do') }).click();
+  await page.getByRole('button', { name: d('bulk_publish_do', { number: n(count) }) }).click();
   const results = page.getByRole('status', { name: d('bulk_results') });
   await expect(results.getByRole('listitem')).toHaveText(
     Array<RegExp>(count).fill(new RegExp(d('titles_state_hidden'))),

@@ -9,6 +9,7 @@ import { ROOM_RULES } from '../../../scripts/check/rooms.ts';
 import { outsideFiles, thirdPartyUrls } from '../../../scripts/check/leftovers.ts';
 import {
   compareLocales,
+  droppedValues,
   isolatedNumbers,
   keyUse,
   persianSpelling,
@@ -220,6 +221,13 @@ describe('locales', () => {
       'm.gone is no key of the locales',
       'idle is used nowhere',
     ]);
+  });
+
+  it('finds values that a text has no room for', () => {
+    const import_ = "import { m } from '../i18n/paraglide/messages.js';\n";
+    const page = file('src/ui/A.tsx', `${import_}m.films({ count: 2 });\nm.chosen({ number: 2 });\nm.chosen();`);
+    const texts = fa({ chosen: 'انتخاب‌شده:', films_one: 'فیلم', films_other: '{{count}} فیلم' });
+    expect(messages(droppedValues(texts, [page]))).toEqual(['m.chosen has no {{number}}']);
   });
 
   it('wants Persian letters and digits in Persian texts', () => {

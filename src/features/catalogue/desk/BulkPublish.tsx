@@ -14,6 +14,12 @@ import { describeState, nameTitle } from './words.ts';
 
 type Act = 'publish' | 'plan' | 'hide';
 
+const DO: Record<Act, (values: { number: string }) => string> = {
+  publish: m.bulk_publish_do,
+  plan: m.bulk_plan_do,
+  hide: m.bulk_hide_do,
+};
+
 interface Props {
   rows: readonly ListedTitle[];
   /** Of the rows that are chosen. */
@@ -74,7 +80,7 @@ export function BulkPublish({ rows, ids, clear }: Props) {
             }}
           />
           <Button type="submit" disabled={!isReady} busy={act.isPending}>
-            {m.bulk_do()}
+            {DO[kind]({ number: formatNumber(ids.length) })}
           </Button>
         </form>
       )}

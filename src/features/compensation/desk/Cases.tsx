@@ -37,7 +37,7 @@ export function Cases({ rows }: { rows: readonly CompensationCase[] }) {
   const [approving, setApproving] = useState<readonly CompensationCase[] | null>(null);
   const choice = useChoice(rows, {
     getId: ({ id }) => id,
-    getLabel: (row) => m.compensation_choose({ name: nameFault(row) }),
+    getLabel: (row) => m.compensation_choose_case({ name: nameFault(row) }),
     mayChoose: ({ state }) => mayDecide && state === 'proposed',
   });
   const chosen = rows.filter(({ id }) => choice.ids.includes(id));
@@ -52,7 +52,7 @@ export function Cases({ rows }: { rows: readonly CompensationCase[] }) {
         <div className="desk-bulk">
           <DraftNote isStored={isStored} clear={clear} />
           <ReasonField
-            hint={m.compensation_chosen({ number: formatNumber(choice.ids.length) })}
+            hint={m.compensation_chosen_count({ number: formatNumber(choice.ids.length) })}
             value={value.reason}
             onChange={(reason) => {
               change({ reason });

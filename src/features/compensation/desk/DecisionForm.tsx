@@ -7,7 +7,7 @@ import { DraftOwner, useDraft } from '../../../platform/desk/use-draft.ts';
 import type { Output } from '../../../platform/http/calls/call.ts';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber } from '../../../platform/text/format.ts';
+import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { MAX_CASE_DAYS } from '../cases.ts';
@@ -17,7 +17,7 @@ const CHANGED = [getCompensation, listCompensations];
 export const nameDraft = (id: number) => `decision:${String(id)}`;
 
 export function DecisionForm({ data }: { data: Output<typeof getCompensation>['data'] }) {
-  const draft = useDraft(nameDraft(data.id), { typed: String(data.days), reason: '' });
+  const draft = useDraft(nameDraft(data.id), { typed: formatPlain(data.days), reason: '' });
   const { typed, reason } = draft.value;
   const approve = useAct(approveCompensation, CHANGED, CHANGED);
   const refuse = useAct(refuseCompensation, CHANGED, CHANGED);

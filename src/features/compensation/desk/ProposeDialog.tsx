@@ -9,7 +9,7 @@ import { useSteps } from '../../../platform/desk/use-steps.ts';
 import type { Input } from '../../../platform/http/calls/call.ts';
 import { readWhole } from '../../../platform/text/digits.ts';
 import { m } from '../../../platform/text/desk/messages.js';
-import { formatNumber } from '../../../platform/text/format.ts';
+import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { readMoment } from '../../../platform/text/moment.ts';
 import { Field } from '../../../platform/ui/Field.tsx';
 import { MAX_CASE_DAYS, type PROPOSED_KINDS } from '../cases.ts';
@@ -21,7 +21,7 @@ import { listAudiences, nameSubjectKind } from './words.ts';
 type Draft = Record<'subject' | 'from' | 'until' | 'days' | 'reason', string> & {
   kind: (typeof PROPOSED_KINDS)[number];
 };
-const EMPTY: Draft = { kind: 'subscription', subject: '', from: '', until: '', days: '1', reason: '' };
+const EMPTY: Omit<Draft, 'days'> = { kind: 'subscription', subject: '', from: '', until: '', reason: '' };
 
 interface Props {
   /** Epoch seconds. */
@@ -34,7 +34,11 @@ interface Props {
 export function ProposeDialog({ time, onClose, onDone }: Props) {
   const steps = useSteps({
     form: `case:${String(time?.from ?? 0)}`,
-    empty: { ...EMPTY, ...(time && { from: toMomentText(time.from), until: toMomentText(time.until) }) },
+    empty: {
+      ...EMPTY,
+      days: formatPlain(1),
+      ...(time && { from: toMomentText(time.from), until: toMomentText(time.until) }),
+    },
     read: readDraft,
     rehearse: useAct(previewCompensation),
     make: useAct(proposeCompensation, [listCompensations]),

@@ -8,12 +8,14 @@ import { openStaffSession } from '../contract.ts';
 
 interface Props {
   label?: string;
+  /** Of the button. */
+  act?: string;
   /** The recovery codes with the first code of a factor; else null. */
   onOpen: (recovery: readonly string[] | null) => void;
 }
 
 /** A code of the program of codes, or a recovery code. */
-export function CodeForm({ label = m.factor_code(), onOpen }: Props) {
+export function CodeForm({ label = m.factor_code(), act = m.factor_open(), onOpen }: Props) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
@@ -49,7 +51,7 @@ export function CodeForm({ label = m.factor_code(), onOpen }: Props) {
         required
       />
       <Button type="submit" busy={busy}>
-        {m.factor_open()}
+        {act}
       </Button>
     </form>
   );

@@ -7,13 +7,15 @@ import { hasPasskeys, openByPasskey } from './use-passkey.ts';
 
 interface Props {
   hasPasskey: boolean;
+  /** Of the button of a code. */
+  act?: string;
   onOpen: (recovery: readonly string[] | null) => void;
 }
 
 /** The second factor that the member has: a passkey, or a code. */
-export function FactorForm({ hasPasskey, onOpen }: Props) {
+export function FactorForm({ hasPasskey, act, onOpen }: Props) {
   const [byCode, setByCode] = useState(!hasPasskey || !hasPasskeys());
-  if (byCode) return <CodeForm onOpen={onOpen} />;
+  if (byCode) return <CodeForm {...(act !== undefined && { act })} onOpen={onOpen} />;
   return (
     <div className="desk-form">
       <PasskeyButton

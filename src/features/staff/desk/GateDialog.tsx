@@ -30,6 +30,7 @@ export function GateDialog() {
       {kind === 'confirm' ? (
         <FactorForm
           hasPasskey={answer?.self?.has_passkey === true}
+          act={m.gate_confirm_do()}
           onOpen={() => {
             settle(true);
           }}

@@ -29,7 +29,10 @@ export function ColumnTable({ columns, fields, choices, onChange }: Props) {
           kind: 'wide',
           show: ({ samples }) => (
             <bdi className="desk-words" dir="auto">
-              {samples.map((cell) => cell.slice(0, MAX_SAMPLE_CHARS)).join('\n')}
+              {samples
+                .filter((cell) => cell !== '')
+                .map((cell) => cell.slice(0, MAX_SAMPLE_CHARS))
+                .join('\n')}
             </bdi>
           ),
         },
