@@ -32,8 +32,10 @@ function Now({ figure, watching }: { figure: Figure; watching: number }) {
     <>
       <span className="desk-tile-name">{m.figures_watching()}</span>
       <span className="desk-tile-value">{formatNumber(watching)}</span>
-      <span>{m.figures_most({ value: showFigure('people', figure.today) })}</span>
-      <span className="desk-note">{m.figures_before_value({ value: showFigure('people', figure.before) })}</span>
+      <span className="desk-tile-rest">
+        <span>{m.figures_most({ value: showFigure('people', figure.today) })}</span>
+        <span className="desk-note">{m.figures_before_value({ value: showFigure('people', figure.before) })}</span>
+      </span>
     </>
   );
 }
@@ -58,14 +60,16 @@ function Sum({
     <>
       <span className="desk-tile-name">{nameFigure(name)}</span>
       <span className="desk-tile-value">{showFigure(name, value)}</span>
-      {running && <span>{describeChurn(value, running.today)}</span>}
-      {change && <span className={`desk-tone-${change.tone}`}>{change.text}</span>}
-      {isPresent && <span>{m.figures_this_hour()}</span>}
-      <span className="desk-note">
-        {figure.before === null
-          ? m.figures_before_unknown()
-          : m.figures_before_value({ value: showFigure(name, figure.before) })}
-        {running?.before != null && ` ${describeChurn(figure.before, running.before)}`}
+      <span className="desk-tile-rest">
+        {running && <span>{describeChurn(value, running.today)}</span>}
+        {change && <span className={`desk-tone-${change.tone}`}>{change.text}</span>}
+        {isPresent && <span>{m.figures_this_hour()}</span>}
+        <span className="desk-note">
+          {figure.before === null
+            ? m.figures_before_unknown()
+            : m.figures_before_value({ value: showFigure(name, figure.before) })}
+          {running?.before != null && ` ${describeChurn(figure.before, running.before)}`}
+        </span>
       </span>
     </>
   );

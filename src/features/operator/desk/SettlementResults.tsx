@@ -91,7 +91,7 @@ export function SettlementResults({ result: { matched, period, differences, unre
         .map((kind) => ({ kind, rows: differences.filter((difference) => difference.kind === kind) }))
         .filter(({ rows }) => rows.length > 0)
         .map(({ kind, rows }) => (
-          <DifferencePanel key={kind} title={`${KINDS[kind]()} (${formatNumber(rows.length)})`} rows={rows} />
+          <DifferencePanel key={kind} kind={kind} rows={rows} />
         ))}
       {unreadable.length > 0 && (
         <Panel title={`${m.settlement_unreadable()} (${formatNumber(unreadable.length)})`}>
@@ -154,7 +154,9 @@ function RaiseAlarms({ differences, gateway }: { differences: readonly Differenc
   );
 }
 
-function DifferencePanel({ title, rows }: { title: string; rows: readonly Difference[] }) {
+function DifferencePanel({ kind, rows }: { kind: Difference['kind']; rows: readonly Difference[] }) {
+  const title = `${KINDS[kind]()} (${formatNumber(rows.length)})`;
+  const number = kind === 'only_here' ? m.settlement_number() : m.settlement_number_file();
   return (
     <Panel title={title}>
       <Table
@@ -165,7 +167,7 @@ function DifferencePanel({ title, rows }: { title: string; rows: readonly Differ
         columns={[
           { name: m.payment_number(), show: ({ payment }) => payment && <PaymentLink id={payment.id} /> },
           { name: m.payment_state(), show: ({ payment }) => payment && describeState(payment.state).text },
-          { name: m.settlement_number(), kind: 'wide', show: (difference) => <Code text={getNumber(difference)} /> },
+          { name: number, kind: 'wide', show: (difference) => <Code text={getNumber(difference)} /> },
           { name: m.settlement_line(), kind: 'number', show: ({ row }) => row && formatNumber(row.line) },
           {
             name: m.settlement_here(),

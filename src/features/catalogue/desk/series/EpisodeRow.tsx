@@ -64,7 +64,7 @@ export function EpisodeRow({ episode, edits, mayWrite, isBusy, getFault, place, 
           }}
         />
       </td>
-      <td data-name={m.titles_missing()}>
+      <td data-name={m.series_state()}>
         <span className="desk-badges">
           {!episode.has_file && <Badge tone="open">{m.series_no_file()}</Badge>}
           {IS_HIDDEN.includes(episode.state) && <Badge tone={state.tone}>{state.text}</Badge>}

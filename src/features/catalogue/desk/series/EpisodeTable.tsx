@@ -108,7 +108,7 @@ export function EpisodeTable({ series, mayWrite, onPasteRows }: Props) {
                 <th scope="col">{m.title_field_release_date()}</th>
                 <th scope="col">{m.series_synopses()}</th>
                 <th scope="col">{m.series_still()}</th>
-                <th scope="col">{m.titles_missing()}</th>
+                <th scope="col">{m.series_state()}</th>
               </tr>
             </thead>
             <tbody>
