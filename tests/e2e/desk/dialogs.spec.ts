@@ -22,6 +22,10 @@ test('dialogs of members, keys and the export of a person have no fault of acces
   await page.getByRole('button', { name: deskFa.export_person }).click();
   await dialog.getByLabel(deskFa.reason_label).fill('با نامه خواست');
   await expectAccessibleInBothThemes(page, 'the export of a person');
+  // The button is in the head of the screen, whose fields have their labels beside them.
+  const label = await dialog.getByText(deskFa.reason_label, { exact: true }).boundingBox();
+  const field = await dialog.getByLabel(deskFa.reason_label).boundingBox();
+  expect((label?.y ?? 0) + (label?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: deskFa.export_person }).click();
   expect((await download).suggestedFilename()).toMatch(/^pardeh-account-\d+\.json$/);
