@@ -74,7 +74,7 @@ interface FactsProps {
 
 function PlaceFacts({ name, place, choice, reason }: FactsProps) {
   const isEnd = choice === END;
-  const describeAll = (what: string) => (isEnd ? m.staff_ends({ what }) : m.staff_stays({ what }));
+  const describeAll = (text: string) => (isEnd ? m.staff_ends({ what: text }) : m.staff_stays({ what: text }));
   const describe = (count: number) => {
     if (count === 0) return m.staff_has_none();
     return describeAll(formatNumber(count));
