@@ -60,7 +60,7 @@ export function parseCountries(raw: string | number): Parsed<string> {
 export function parseNetworks(raw: string | number): Parsed<string> {
   const list = readNetworks(String(raw));
   if (list.unknown.length > 0) return refused(`not the number of a network: ${list.unknown.join(' ')}`);
-  return hasTooMany(list) ? refused(`more than ${String(MAX_NETWORKS)} networks`) : parsed(list.entries.join());
+  return hasTooMany(list) ? refused(`has more than ${String(MAX_NETWORKS)} entries`) : parsed(list.entries.join());
 }
 
 function findCountry(name: string): string | undefined {

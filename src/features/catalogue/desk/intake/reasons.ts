@@ -34,6 +34,8 @@ const REASONS: readonly (readonly [pattern: string, text: (values: { a: string; 
   ['* is not known and left out', m.intake_why_unknown],
   ['is longer than * characters', m.intake_why_long],
   ['has more than * entries', m.intake_why_entries],
+  ['not a country: *', m.intake_why_country],
+  ['not the number of a network: *', m.intake_why_network],
   ['is not the name of a folder of media', m.intake_why_folder],
   ['left out: a title plays this folder', m.intake_why_trailer],
   ['is not a list of seasons with their episodes', m.intake_why_seasons],
