@@ -42,10 +42,11 @@ function writePages(): void {
     join(inFolder('build'), 'server/entry.mjs'),
     `globalThis.__BUILD_ID__ = 'test';
 const { createWorker } = await import(${source('src/app/worker-app.ts')});
+const { readPlace } = await import(${source('src/platform/http/address/place.ts')});
 const { getClientAddress } = await import(${source('src/platform/http/address/client-address.ts')});
 const pages = async (request, env) => {
   const { pathname, host } = new URL(request.url);
-  const told = [pathname, host, getClientAddress(request, env), request.headers.get('cookie'), request.headers.get('authorization')];
+  const told = [pathname, host, getClientAddress(request, env), readPlace(request, env), request.headers.get('cookie'), request.headers.get('authorization')];
   const html = '<!doctype html><html><head></head><body class="b">' + JSON.stringify(told) + '</body></html>';
   const policy = "default-src 'self'; style-src 'self'";
   return new Response(html, { headers: { 'content-type': 'text/html', 'content-security-policy': policy } });
@@ -85,11 +86,13 @@ it('tells the origin the visitor’s address by the secret only, and shows nobod
     'cf-connecting-ip': '198.51.100.7',
     'x-forwarded-for': '203.0.113.1',
     'x-door-address': '203.0.113.2',
+    'x-door-country': 'IR',
+    'x-door-network': '44244',
     'x-forwarded-host': 'evil.example',
     cookie: '__Host-session=not-a-session; theme=dark',
   };
   const ownPage = await (await door.get('/profile/x', forged)).text();
-  expect(ownPage).toContain(`"/profile/x","${new URL(door.url).host}","198.51.100.7"`);
+  expect(ownPage).toContain(`"/profile/x","${new URL(door.url).host}","198.51.100.7",{"country":"US","asn":395747}`);
   const shared = await door.get('/movie/1/a', forged);
   const text = await shared.text();
   expect(text).toMatch(/^<!doctype html><html data-theme="dark">/);
@@ -103,9 +106,11 @@ it('tells the origin the visitor’s address by the secret only, and shows nobod
     const headers = { 'x-door-secret': `${secret}.`, 'x-door-address': '203.0.113.3' };
     expect((await fetch(`${site.url}/profile/x`, { headers })).status).toBe(403);
   }
-  const direct = await fetch(`${site.url}/profile/x`, { headers: { 'x-forwarded-for': '203.0.113.4' } });
+  const direct = await fetch(`${site.url}/profile/x`, {
+    headers: { 'x-forwarded-for': '203.0.113.4', 'x-door-country': 'IR' },
+  });
   expect([await direct.text(), direct.headers.get('x-door-version')]).toEqual([
-    expect.stringMatching(/"",null,null/),
+    expect.stringContaining('"",{"country":null,"asn":null},null,null'),
     null,
   ]);
   expect(await (await door.get('/metrics')).text()).not.toContain('pardeh_requests');

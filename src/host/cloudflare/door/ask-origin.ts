@@ -1,4 +1,10 @@
-import { DOOR_ADDRESS_HEADER, DOOR_SECRET_HEADER, DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
+import {
+  DOOR_ADDRESS_HEADER,
+  DOOR_COUNTRY_HEADER,
+  DOOR_NETWORK_HEADER,
+  DOOR_SECRET_HEADER,
+  DOOR_VERSION_HEADER,
+} from '../../../platform/config/door.ts';
 import { OutageError, withDeadline } from '../../../platform/http/limits/deadline.ts';
 import type { Door } from './settings.ts';
 
@@ -12,6 +18,9 @@ export interface OriginCall {
   headers: Headers;
   body?: ReadableStream | null;
   address: string;
+  /** As the edge saw them; null where one is unknown, or the answer is everybody's. */
+  country: string | null;
+  asn: number | null;
   milliseconds: number;
 }
 
@@ -27,6 +36,8 @@ export async function askOrigin(door: Door, call: OriginCall): Promise<Response>
   const headers = new Headers([...call.headers].filter(([name]) => !NOT_FORWARDED.test(name)));
   headers.set(DOOR_SECRET_HEADER, door.secret);
   headers.set(DOOR_ADDRESS_HEADER, call.address);
+  if (call.country !== null) headers.set(DOOR_COUNTRY_HEADER, call.country);
+  if (call.asn !== null) headers.set(DOOR_NETWORK_HEADER, String(call.asn));
   const { method = 'GET', body = null } = call;
   const init: RequestInit = { method, headers, body, redirect: 'manual', cache: 'no-store' };
   const response = await withDeadline(fetch(door.origin + call.target, init), call.milliseconds, 'origin');

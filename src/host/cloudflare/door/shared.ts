@@ -52,7 +52,14 @@ async function fetchShared(
   ctx: ExecutionContext,
   milliseconds: number,
 ): Promise<Response> {
-  const call = { target: address.target, headers: address.headers, address: '', milliseconds };
+  const call = {
+    target: address.target,
+    headers: address.headers,
+    address: '',
+    country: null,
+    asn: null,
+    milliseconds,
+  };
   // It changes nothing, so a connection that the origin has just closed is not an outage.
   const response = await askOrigin(door, call).catch((cause: unknown) => {
     if (cause instanceof DeadlineError || cause instanceof OutageError) throw cause;

@@ -2,6 +2,7 @@ import { answerError } from '../../../edge/designed-answer.ts';
 import { DEADLINES } from '../../../platform/config/deadlines.ts';
 import { DOOR_SECRET_HEADER, DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
 import { SECURITY_HEADERS } from '../../../platform/config/security-headers.ts';
+import { readPlace } from '../../../platform/http/address/place.ts';
 import { describeError } from '../../../platform/http/faults/describe-error.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
@@ -43,6 +44,7 @@ async function forward(request: Request, door: Door, ctx: ExecutionContext): Pro
     headers: request.headers,
     body: request.body,
     address: request.headers.get('cf-connecting-ip') ?? '',
+    ...readPlace(request, {}),
     milliseconds: chooseDeadline(request),
   };
   const segment = findSegmentKey(request);

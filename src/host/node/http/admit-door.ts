@@ -1,4 +1,10 @@
-import { DOOR_ADDRESS_HEADER, DOOR_SECRET_HEADER, DOOR_VERSION_HEADER } from '../../../platform/config/door.ts';
+import {
+  DOOR_ADDRESS_HEADER,
+  DOOR_COUNTRY_HEADER,
+  DOOR_NETWORK_HEADER,
+  DOOR_SECRET_HEADER,
+  DOOR_VERSION_HEADER,
+} from '../../../platform/config/door.ts';
 import type { Env } from '../../../platform/config/env.ts';
 import { catalogueVersion } from '../../../platform/http/cache/catalogue-version.ts';
 import { sameHash, sha256 } from '../../../platform/http/hash.ts';
@@ -11,7 +17,7 @@ export interface Admitted {
   address: string;
 }
 
-/** Decision 118: only the secret lets a visit name its address. Null: no door. `refused`: a false door. */
+/** Decision 118: only the secret lets a visit name its address, country and network. Null: no door. `refused`: a false door. */
 export async function admitDoor(request: Request, env: Env): Promise<Admitted | 'refused' | null> {
   const doorSecret = request.headers.get(DOOR_SECRET_HEADER);
   if (doorSecret === null) return null;
@@ -20,7 +26,7 @@ export async function admitDoor(request: Request, env: Env): Promise<Admitted | 
   const headers = new Headers(request.headers);
   const address = headers.get(DOOR_ADDRESS_HEADER) ?? '';
   const addressHeader = env.CLIENT_ADDRESS_HEADER ?? '';
-  for (const name of [...TRACES, DOOR_SECRET_HEADER, DOOR_ADDRESS_HEADER]) headers.delete(name);
+  for (const name of [...TRACES, DOOR_SECRET_HEADER]) headers.delete(name);
   if (addressHeader !== '') headers.delete(addressHeader);
   const target = request.url.slice(new URL(request.url).origin.length);
   const { method, body } = request;
@@ -34,10 +40,9 @@ export async function admitDoor(request: Request, env: Env): Promise<Admitted | 
     request: visit,
     env: {
       ...env,
-      CLIENT_ADDRESS_HEADER: '',
-      CLIENT_NETWORK_HEADER: '',
-      CLIENT_COUNTRY_HEADER: '',
-      SOCKET_ADDRESS: address,
+      CLIENT_ADDRESS_HEADER: DOOR_ADDRESS_HEADER,
+      CLIENT_NETWORK_HEADER: DOOR_NETWORK_HEADER,
+      CLIENT_COUNTRY_HEADER: DOOR_COUNTRY_HEADER,
     },
     address,
   };
