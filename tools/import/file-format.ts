@@ -1,24 +1,15 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
-import {
-  findSeparator,
-  HEAD_BYTES,
-  isWorkbook,
-  readHead,
-  type FileFault,
-} from '../../src/features/catalogue/rows/text-format.ts';
-import { WorkbookError } from '../../src/features/catalogue/rows/workbook/workbook-error.ts';
+import { findSeparator, HEAD_BYTES, readHead, type FileFault } from '../../src/features/catalogue/rows/text-format.ts';
 import type { CsvRecord } from '../../src/platform/text/csv-records.ts';
+import { isWorkbook } from '../../src/platform/workbook/is-workbook.ts';
+import { WorkbookError } from '../../src/platform/workbook/workbook-error.ts';
 import { problem } from '../lib/progress.ts';
+import { WORKBOOK_FAULTS } from '../lib/workbook-faults.ts';
 
 /** Each fault, with its remedy. */
 const FAULTS: Record<FileFault, string> = {
-  zip: 'is a zip file without a workbook of Excel: unpack it first',
+  ...WORKBOOK_FAULTS,
   gzip: 'is compressed by gzip: unpack it first (gunzip)',
-  old_excel: 'is an old Excel workbook: save it as .xlsx, or the sheet as "CSV UTF-8"',
-  encrypted: 'is a workbook with a password: save it without one',
-  damaged: 'is a damaged workbook: open it in Excel and save it again',
-  large:
-    'is a workbook of more than 100 MB unpacked, 1000 columns or five million cells: save the sheet as "CSV UTF-8"',
   utf16: 'is UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)',
   binary: 'is not UTF-8 text: it is UTF-16 or binary. Save it as UTF-8',
   encoding: 'is not UTF-8 text, perhaps Windows-1256: save it as UTF-8 (iconv -f WINDOWS-1256 -t UTF-8)',
@@ -39,7 +30,7 @@ export function findFormat(file: string, isCsv: boolean): FileFormat {
 
 /** The rows of a workbook; a Problem that names its fault. It is read whole. */
 export async function readSheetRows(file: string): Promise<CsvRecord[]> {
-  const { readWorkbook } = await import('../../src/features/catalogue/rows/workbook/read-workbook.ts');
+  const { readWorkbook } = await import('../../src/platform/workbook/read-workbook.ts');
   return readWorkbook(readFileSync(file)).catch((error: unknown) => {
     throw error instanceof WorkbookError ? problem(`${file} ${FAULTS[error.fault]}.`) : error;
   });

@@ -15,6 +15,8 @@ import {
   sendSettlementAlarms,
 } from '../../src/features/operator/settlement/alarms.ts';
 import { matchSettlement, type Difference, type Period } from '../../src/features/operator/settlement/match.ts';
+import { WorkbookError } from '../../src/platform/workbook/workbook-error.ts';
+import { WORKBOOK_FAULTS } from '../lib/workbook-faults.ts';
 import { readBankFile } from '../../src/features/operator/settlement/read-file.ts';
 import { readExport, readRemote, readState } from './sources.ts';
 
@@ -50,6 +52,7 @@ export async function runSettlement(
   if (!gateway.success) throw problem(`--gateway is one of ${GATEWAY_IDS.join(', ')}.\n${USAGE}`);
   const period = readPeriod(values.from, values.to);
   const bank = await readBankFile(read(file), readColumns(values.columns)).catch((error: unknown) => {
+    if (error instanceof WorkbookError) throw problem(`${file} ${WORKBOOK_FAULTS[error.fault]}.`);
     throw problem(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   });
   const now = Math.floor(Date.now() / 1000);

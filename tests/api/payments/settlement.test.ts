@@ -1,3 +1,5 @@
+import { zipSync } from 'fflate';
+import writeExcel from 'write-excel-file/universal';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBankFile, parseRial } from '../../../src/features/operator/settlement/read-file.ts';
 import { runSettlement } from '../../../tools/settlement/run.ts';
@@ -22,6 +24,15 @@ const utf16 = (text: string, isBig = false) => {
   for (let at = 0; at < text.length; at += 1) view.setUint16(at * 2, text.charCodeAt(at), !isBig);
   return bytes;
 };
+async function makeWorkbook(rows: (string | number)[][]): Promise<Uint8Array> {
+  const blob = await writeExcel(rows.map((row) => row.map((value) => ({ value })))).toBlob();
+  return new Uint8Array(await blob.arrayBuffer());
+}
+const workbook = await makeWorkbook([
+  ['گزارش'],
+  ['رسید دیجیتالی', 'شماره سفارش', 'مبلغ (ریال)'],
+  ['GmshtyjwKSvCPt', 'pay1', 1_234_000],
+]);
 const ROW = { reference: 'GmshtyjwKSvCPt', order: 'pay1', token: null, rial: 1_234_000 };
 
 describe('a settlement file', () => {
@@ -40,12 +51,28 @@ describe('a settlement file', () => {
     ['UTF-16 of the other order', utf16('\ufeffRefNum\tResNum\tAmount\nGmshtyjwKSvCPt\tpay1\t1234000\n', true)],
     ['UTF-16 without a mark', utf16('RefNum\tResNum\tAmount\nGmshtyjwKSvCPt\tpay1\t1234000\n')],
     ['toman by its header', utf8('RefNum,ResNum,Amount (Toman)\nGmshtyjwKSvCPt,pay1,"123,400"\n')],
+    [
+      'a title, a period and an empty line above the header',
+      utf8('گزارش تراکنش‌ها\n"از 1405/08/01, تا 1405/08/30"\n\nRefNum;ResNum;Amount\nGmshtyjwKSvCPt;pay1;1,234,000\n'),
+    ],
+    ['Excel, with numbers as numbers below a title', workbook],
     ['cells kept as text', utf8('RefNum,ResNum,Amount\n"=""GmshtyjwKSvCPt""",\'pay1,"1,234,000"\n,,\n')],
   ])('of %s reads the same', async (_, bytes) => {
     const { rows, unreadable } = await readBankFile(bytes);
     expect(unreadable).toEqual([]);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject(ROW);
+  });
+
+  it('of Excel says which numbers Excel has rounded', async () => {
+    const bytes = await makeWorkbook([
+      ['RefNum', 'Amount'],
+      [1_234_567_890_123_456, 10],
+      ['1234567890123456', 20],
+    ]);
+    const { rows, unreadable } = await readBankFile(bytes);
+    expect(rows).toMatchObject([{ line: 3, reference: '1234567890123456', rial: 20 }]);
+    expect(unreadable).toMatchObject([{ line: 2, fault: 'rounded' }]);
   });
 
   it('of Zarinpal is read by its own names, or by those that are given', async () => {
@@ -64,7 +91,8 @@ describe('a settlement file', () => {
       columns: { header: ['No', 'مبلغ'], found: { amount: 'مبلغ' } },
     });
     await expect(readBankFile(utf8(''))).rejects.toThrow('empty');
-    await expect(readBankFile(utf8('PK\u0003\u0004'))).rejects.toThrow('zip');
+    await expect(readBankFile(utf8('PK\u0003\u0004'))).rejects.toMatchObject({ fault: 'damaged' });
+    await expect(readBankFile(zipSync({ 'a.txt': utf8('x') }))).rejects.toMatchObject({ fault: 'zip' });
     await expect(readBankFile(utf8('x,Amount\n1,2\n'), { order: 'y' })).rejects.toThrow('“y”');
   });
 

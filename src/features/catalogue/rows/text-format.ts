@@ -1,4 +1,5 @@
-import type { WorkbookFault } from './workbook/workbook-error.ts';
+import { beginsWith } from '../../../platform/workbook/is-workbook.ts';
+import type { WorkbookFault } from '../../../platform/workbook/workbook-error.ts';
 
 /** Enough for the longest honest header row. Bytes. */
 export const HEAD_BYTES = 16 * 1024;
@@ -6,26 +7,12 @@ export const HEAD_BYTES = 16 * 1024;
 /** Why a file is not a text that can be read. */
 export type FileFault = WorkbookFault | 'gzip' | 'utf16' | 'binary' | 'encoding' | 'line_ends';
 
-/** An Excel workbook is a zip file, and an older one, or one with a password, a compound file. */
-const WORKBOOKS = [
-  [0x50, 0x4b, 0x03, 0x04],
-  [0xd0, 0xcf, 0x11, 0xe0],
-];
-
 /** The first bytes of formats that people save by mistake. */
 const SIGNATURES: { bytes: number[]; fault: FileFault }[] = [
   { bytes: [0x1f, 0x8b], fault: 'gzip' },
   { bytes: [0xff, 0xfe], fault: 'utf16' },
   { bytes: [0xfe, 0xff], fault: 'utf16' },
 ];
-
-export function isWorkbook(head: Uint8Array): boolean {
-  return WORKBOOKS.some((bytes) => beginsWith(head, bytes));
-}
-
-function beginsWith(head: Uint8Array, bytes: readonly number[]): boolean {
-  return bytes.every((byte, at) => head[at] === byte);
-}
 
 /** The fault that the first bytes of a file show, else their text. */
 export function readHead(head: Uint8Array, isCsv: boolean): { fault: FileFault } | { text: string } {

@@ -5,7 +5,7 @@ import { nameLanguage } from '../../../platform/text/code-names.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Field } from '../../../platform/ui/Field.tsx';
+import { FileField } from '../../../platform/desk/FileField.tsx';
 import {
   getMaxBytes,
   MAX_TRAILER_SECONDS,
@@ -87,16 +87,7 @@ export function ChooseFile({ title, titleKind, unfinished, send }: Props) {
           />
         )}
       </div>
-      <Field
-        label={m.ingest_choose()}
-        hint={HINTS[kind]()}
-        type="file"
-        accept={ACCEPT[kind]}
-        {...(fault && { error: fault })}
-        onChange={(event) => {
-          setFile(event.target.files?.[0] ?? null);
-        }}
-      />
+      <FileField label={m.ingest_choose()} hint={HINTS[kind]()} accept={ACCEPT[kind]} error={fault} onFile={setFile} />
       {kind === 'subtitle' && file && !fault && <SubtitlePreview file={file} language={language} />}
       <div className="desk-buttons">
         <Button type="submit" disabled={file === null || fault !== null}>

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DayField } from '../../../platform/desk/DayField.tsx';
+import { FileField } from '../../../platform/desk/FileField.tsx';
 import { Panel, Refusal, Screen } from '../../../platform/desk/Screen.tsx';
 import { Select } from '../../../platform/desk/Select.tsx';
 import { m } from '../../../platform/text/desk/messages.js';
 import { isoDay } from '../../../platform/text/iso-day.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
-import { Field } from '../../../platform/ui/Field.tsx';
 import { GATEWAY_IDS, type GatewayId } from '../../ledger/payment-kinds.ts';
 import { BankFileError, type ColumnNames } from '../settlement/columns.ts';
 import { compareSettlement } from './compare-settlement.ts';
@@ -41,15 +41,13 @@ export function SettlementScreen() {
               if (file) comparison.mutate({ file, gateway, ...period, columns });
             }}
           >
-            <Field
-              className="desk-file"
+            <FileField
               label={m.settlement_choose()}
               hint={m.settlement_choose_hint()}
-              type="file"
-              accept=".csv,.txt,.tsv,text/csv,text/plain"
-              onChange={(event) => {
+              accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain"
+              onFile={(chosen) => {
                 comparison.reset();
-                setFile(event.target.files?.[0] ?? null);
+                setFile(chosen);
                 setHeader(null);
                 setColumns({});
               }}

@@ -1,7 +1,9 @@
 import { callDesk } from '../../../platform/desk/call-desk.ts';
+import { WORKBOOK_FAULTS } from '../../../platform/desk/workbook-texts.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { tehranDayEnd, tehranMidnight } from '../../../platform/text/tehran-week.ts';
+import { WorkbookError } from '../../../platform/workbook/workbook-error.ts';
 import type { GatewayId } from '../../ledger/payment-kinds.ts';
 import { listGatewayPayments } from '../contract.ts';
 import { BankFileError, type BankFileFault, type ColumnNames } from '../settlement/columns.ts';
@@ -18,7 +20,6 @@ const DAYS_BACK = 62;
 const FAULTS: Record<BankFileFault, () => string> = {
   columns: m.settlement_columns,
   empty: m.settlement_empty,
-  excel: m.settlement_excel,
 };
 
 export interface SettlementRequest {
@@ -42,6 +43,7 @@ export async function compareSettlement(request: SettlementRequest): Promise<Set
     throw new Error(m.settlement_unread(), { cause: error });
   });
   const bank = await readBankFile(new Uint8Array(bytes), columns).catch((error: unknown) => {
+    if (error instanceof WorkbookError) throw new Error(WORKBOOK_FAULTS[error.fault](), { cause: error });
     throw error instanceof BankFileError ? new Error(FAULTS[error.fault](), { cause: error }) : error;
   });
   const now = Math.floor(Date.now() / 1000);

@@ -36,7 +36,7 @@ const NAMES: Record<Field, readonly string[]> = {
 const UNIT = /(ریال|تومان|rial|irr|toman|irt)$/;
 const TOMAN = /(تومان|toman|irt)$/;
 
-export type BankFileFault = 'columns' | 'empty' | 'excel';
+export type BankFileFault = 'columns' | 'empty';
 
 export type ColumnNames = Partial<Record<Field, string>>;
 

@@ -1,6 +1,10 @@
 import { foldDigits, foldNumber, stripInvisible } from '../../../platform/text/digits.ts';
-import { readCsv } from '../../../platform/text/csv-records.ts';
-import { BankFileError, findColumns, type ColumnNames, type Field } from './columns.ts';
+import { readCsv, type CsvRecord } from '../../../platform/text/csv-records.ts';
+import { isWorkbook } from '../../../platform/workbook/is-workbook.ts';
+import { BankFileError, findColumns, type ColumnNames, type Columns, type Field } from './columns.ts';
+
+/** A bank's name, the period and its sums may stand above the header. */
+const MAX_ROWS_ABOVE = 20;
 
 /** A bank's row. Null: the file has no such column, or it is empty. `rial` is negative for money that went back. */
 export interface BankRow {
@@ -19,21 +23,25 @@ export interface BankFile {
   unreadable: { line: number; fault: RowFault; reason: string }[];
 }
 
-/** Reads a settlement file: any of its encodings and delimiters. Throws where its header makes no sense. */
+/**
+ * Reads a settlement file: an Excel workbook, or CSV in any of its encodings and delimiters; what stands above the header
+ * is passed over. Throws a BankFileError where no header makes sense, and a WorkbookError.
+ */
 export async function readBankFile(bytes: Uint8Array, columnNames: ColumnNames = {}): Promise<BankFile> {
-  const text = decode(bytes);
-  if (text.startsWith('PK')) throw new BankFileError('excel', 'This is a zip or Excel file: save it as CSV.');
-  const [firstLine = ''] = text.split(/\r?\n/, 1);
-  const separator = /^sep=(.)$/i.exec(firstLine.trim())?.[1];
-  const body = separator === undefined ? text : text.slice(text.indexOf('\n') + 1);
   const file: BankFile = { rows: [], unreadable: [] };
-  let columns: ReturnType<typeof findColumns> | null = null;
-  for await (const record of readCsv(yieldOnce(body), separator ?? guessDelimiter(firstLine))) {
+  let columns: Columns | null = null;
+  let refusal: BankFileError | null = null;
+  let rowsAbove = 0;
+  for await (const record of isWorkbook(bytes) ? await readSheetRows(bytes) : readTextRows(bytes, columnNames)) {
     const { line } = record;
     if ('error' in record) {
       file.unreadable.push({ line, fault: 'broken', reason: record.error });
     } else if (columns === null) {
-      columns = findColumns(record.fields, columnNames);
+      const header = tryHeader(record.fields, columnNames);
+      if (header instanceof BankFileError) refusal = chooseRefusal(refusal, header);
+      else columns = header;
+      rowsAbove += 1;
+      if (columns === null && rowsAbove > MAX_ROWS_ABOVE) break;
     } else {
       const { at, toRial } = columns;
       const text = (field: Field) => cleanCell(record.fields[at[field] ?? -1] ?? '');
@@ -59,8 +67,37 @@ export async function readBankFile(bytes: Uint8Array, columnNames: ColumnNames =
       else file.rows.push({ line, ...row, rial });
     }
   }
-  if (columns === null) throw new BankFileError('empty', 'The file is empty.');
+  if (columns === null) throw refusal ?? new BankFileError('empty', 'The file is empty.');
   return file;
+}
+
+function tryHeader(fields: readonly string[], columnNames: ColumnNames): Columns | BankFileError {
+  try {
+    return findColumns(fields, columnNames);
+  } catch (error) {
+    if (error instanceof BankFileError) return error;
+    throw error;
+  }
+}
+
+/** The row with most cells is the header; of as many, the first. */
+function chooseRefusal(first: BankFileError | null, next: BankFileError): BankFileError {
+  return first === null || countCells(next) > countCells(first) ? next : first;
+}
+
+const countCells = ({ columns }: BankFileError) => columns?.header.filter((cell) => cell.trim() !== '').length ?? 0;
+
+async function readSheetRows(bytes: Uint8Array): Promise<Iterable<CsvRecord>> {
+  const { readWorkbook } = await import('../../../platform/workbook/read-workbook.ts');
+  return readWorkbook(bytes);
+}
+
+function readTextRows(bytes: Uint8Array, columnNames: ColumnNames): AsyncIterable<CsvRecord> {
+  const text = decode(bytes);
+  const [firstLine = ''] = text.split(/\r?\n/, 1);
+  const separator = /^sep=(.)$/i.exec(firstLine.trim())?.[1];
+  const body = separator === undefined ? text : text.slice(text.indexOf('\n') + 1);
+  return readCsv(yieldOnce(body), separator ?? guessDelimiter(body, columnNames));
 }
 
 /** UTF-8 with or without a mark, UTF-16 of both orders, else Windows’ Arabic code page. */
@@ -77,9 +114,16 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The one that the header has most of, outside of quotes. */
-function guessDelimiter(header: string): string {
-  const bare = header.replace(/"[^"]*"/g, '');
+/** The one that the header has most of, outside of quotes; the first line's where none is a header. */
+function guessDelimiter(body: string, columnNames: ColumnNames): string {
+  const lines = body.split('\n', MAX_ROWS_ABOVE + 1);
+  const isHeader = (line: string) =>
+    !(tryHeader(line.split(findDelimiter(line)), columnNames) instanceof BankFileError);
+  return findDelimiter(lines.find(isHeader) ?? lines[0] ?? '');
+}
+
+function findDelimiter(line: string): string {
+  const bare = line.replace(/"[^"]*"/g, '');
   const count = (mark: string) => bare.split(mark).length;
   return [',', ';', '\t', '|'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { FileField } from '../../../../platform/desk/FileField.tsx';
 import { Refusal, Screen } from '../../../../platform/desk/Screen.tsx';
 import { m } from '../../../../platform/text/desk/messages.js';
 import { listDeskTitles } from '../../contract.ts';
 import { listImports, type CatalogueImport } from '../../intake-contract.ts';
 import { getColumnName } from '../../rows/file-rows.ts';
 import { DryRun } from './DryRun.tsx';
-import { FileDrop } from './FileDrop.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { MatchColumns } from './MatchColumns.tsx';
@@ -74,7 +74,14 @@ export function ImportScreen() {
   return (
     <Screen title={m.intake_title()} note={m.intake_note()}>
       <div className="desk-stack">
-        {step.name === 'file' && <FileDrop onFile={(file) => void choose(file)} />}
+        {step.name === 'file' && (
+          <FileField
+            label={m.intake_choose()}
+            hint={m.intake_choose_note()}
+            accept=".xlsx,.csv,.tsv,.txt,.jsonl,.ndjson,.json,text/csv,text/plain"
+            onFile={(file) => void choose(file)}
+          />
+        )}
         {step.name === 'match' && (
           <MatchColumns file={step.file} source={step.source} onBack={begin} onMatch={(source) => void check(source)} />
         )}

@@ -1,23 +1,21 @@
 import { m } from '../../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../../platform/text/format.ts';
 import { readCsv, type CsvRecord } from '../../../../platform/text/csv-records.ts';
+import { WORKBOOK_FAULTS } from '../../../../platform/desk/workbook-texts.ts';
+import { isWorkbook } from '../../../../platform/workbook/is-workbook.ts';
+import { WorkbookError } from '../../../../platform/workbook/workbook-error.ts';
 import { toHex } from '../../../../platform/media/bytes-as-text.ts';
 import type { ColumnMap } from '../../rows/column-map.ts';
 import { readJsonRows, readTableRows, type FileRow } from '../../rows/file-rows.ts';
-import { findSeparator, HEAD_BYTES, isWorkbook, readHead, type FileFault } from '../../rows/text-format.ts';
-import { WorkbookError } from '../../rows/workbook/workbook-error.ts';
+import { findSeparator, HEAD_BYTES, readHead, type FileFault } from '../../rows/text-format.ts';
 
 const MAX_FILE_BYTES = 16_000_000;
 /** Rows below the header that the page shows beside the columns. */
 const MAX_SAMPLES = 3;
 
 const FAULTS: Record<FileFault, () => string> = {
-  zip: m.intake_fault_zip,
+  ...WORKBOOK_FAULTS,
   gzip: m.intake_fault_gzip,
-  old_excel: m.intake_fault_old_excel,
-  encrypted: m.intake_fault_encrypted,
-  damaged: m.intake_fault_damaged,
-  large: m.intake_fault_large,
   utf16: m.intake_fault_encoding,
   binary: m.intake_fault_encoding,
   encoding: m.intake_fault_encoding,
@@ -65,7 +63,7 @@ function readText(name: string, bytes: Uint8Array): Content {
 }
 
 async function readSheetRows(bytes: Uint8Array): Promise<Content> {
-  const { readWorkbook } = await import('../../rows/workbook/read-workbook.ts');
+  const { readWorkbook } = await import('../../../../platform/workbook/read-workbook.ts');
   try {
     const rows = await readWorkbook(bytes);
     return { openTable: () => rows };

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import writeExcel from 'write-excel-file/universal';
 import { expect, it, test } from 'vitest';
 import { readTableRows, type FileRow } from '../../../src/features/catalogue/rows/file-rows.ts';
-import { readWorkbook } from '../../../src/features/catalogue/rows/workbook/read-workbook.ts';
+import { readWorkbook } from '../../../src/platform/workbook/read-workbook.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

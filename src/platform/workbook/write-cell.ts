@@ -10,6 +10,9 @@ export interface CellContext {
 
 const DAY_MS = 86_400_000;
 const DAY_SECONDS = 86_400;
+/** Of a number Excel keeps as many digits; those after them are zeros, and only `1.2…e+17` says so. */
+const EXACT_DIGITS = 15;
+const MIN_ROUNDED = 10 ** EXACT_DIGITS;
 const MAX_DAY = 2_958_465;
 const FALSE_LEAP_DAY = 60;
 
@@ -24,7 +27,8 @@ export function writeCell(type: string, value: string, style: number, context: C
   const format = number < 0 ? 'plain' : (context.formats[style] ?? 'plain');
   if (format === 'day' && number <= MAX_DAY) return writeDay(number, context.is1904);
   if (format === 'time') return writeTime(number);
-  return format === 'percent' ? `${String(Number((number * 100).toFixed(6)))}%` : String(number);
+  if (format === 'percent') return `${String(Number((number * 100).toFixed(6)))}%`;
+  return Math.abs(number) < MIN_ROUNDED ? String(number) : number.toExponential(EXACT_DIGITS - 1);
 }
 
 function readShared(index: string, strings: readonly string[]): string {
