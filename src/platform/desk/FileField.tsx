@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { m } from '../text/desk/messages.js';
 import { dropMarks } from '../text/drop-marks.ts';
+import { FileInput } from './FileInput.tsx';
 
 interface Props {
   label: string;
@@ -20,31 +21,20 @@ export function FileField({ label, hint, accept, error = null, onFile }: Props) 
     <div className="desk-field">
       <label htmlFor={id}>{label}</label>
       <div className="desk-file" data-over={isOver || undefined}>
-        <input
+        <FileInput
           id={id}
-          type="file"
           accept={accept}
           aria-invalid={error !== null || undefined}
           aria-describedby={`${id}-name ${id}-note`}
-          onDragEnter={() => {
-            setOver(true);
-          }}
-          onDragLeave={() => {
-            setOver(false);
-          }}
-          onChange={({ target }) => {
-            setOver(false);
-            const file = target.files?.[0];
-            if (file === undefined) return;
+          setOver={setOver}
+          onFile={(file) => {
             setName(dropMarks(file.name));
             onFile(file);
-            // The same file may be chosen again once it is mended.
-            target.value = '';
           }}
         />
         <p id={`${id}-name`}>{name === '' ? m.art_drop() : <bdi>{name}</bdi>}</p>
       </div>
-      <p id={`${id}-note`} className={error === null ? 'desk-note' : 'desk-note desk-error'} role="status">
+      <p id={`${id}-note`} className={error === null ? 'desk-note' : 'desk-refusal'} role="status">
         {error ?? hint}
       </p>
     </div>

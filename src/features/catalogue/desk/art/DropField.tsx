@@ -1,4 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
+import { FileInput } from '../../../../platform/desk/FileInput.tsx';
 import { m } from '../../../../platform/text/desk/messages.js';
 import { formatPlain } from '../../../../platform/text/format.ts';
 
@@ -19,31 +20,18 @@ export function DropField({ label, hint, upload, onFile, children }: Props) {
   const [isOver, setOver] = useState(false);
   const id = useId();
   const { isPending, progress, isSuccess } = upload;
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !isPending) onFile(file, file.name);
-  };
   return (
     <div>
       <label className="desk-drop" data-over={isOver || undefined}>
         <span className="desk-picture">{children}</span>
-        <input
-          type="file"
+        <FileInput
           accept={TYPES}
           aria-label={label}
           aria-describedby={id}
           disabled={isPending}
-          onDragEnter={() => {
-            setOver(true);
-          }}
-          onDragLeave={() => {
-            setOver(false);
-          }}
-          onChange={({ target }) => {
-            setOver(false);
-            take(target.files);
-            // The same file may be chosen again once it is mended.
-            target.value = '';
+          setOver={setOver}
+          onFile={(file) => {
+            if (!isPending) onFile(file, file.name);
           }}
         />
         <span className="desk-drop-act" aria-hidden>
