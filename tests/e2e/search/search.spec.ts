@@ -81,6 +81,8 @@ for (const locale of LOCALES) {
         await page.goto('/search');
         const field = page.getByRole('main').locator('input[name=query]');
         await expect(field).toBeFocused();
+        // The page's own focus may come before the island listens.
+        await field.click();
         const box = page.getByRole('main').getByRole('combobox');
         await box.pressSequentially(term);
         await box.press('Enter');
