@@ -1,6 +1,6 @@
 import type { WorkbookFault } from '../../src/platform/workbook/workbook-error.ts';
 
-/** What follows the name of a workbook that cannot be read: why, with the remedy. */
+/** Why a workbook cannot be read, with the remedy: it follows the name of the file. */
 export const WORKBOOK_FAULTS: Record<WorkbookFault, string> = {
   zip: 'is a zip file without a workbook of Excel: unpack it first',
   old_excel: 'is an old Excel workbook: save it as .xlsx, or the sheet as "CSV UTF-8"',

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { buildXlsx } from '../../../src/platform/desk/xlsx.ts';
 import { tehranDate } from '../../../src/platform/text/tehran-week.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { addMember, buyPlan, dropFile, enterDesk } from '../../support/browser/desk.ts';
@@ -79,7 +80,7 @@ for (const locale of LOCALES) {
       await expect(page.getByText(d('books_future'))).toBeVisible();
 
       await page.goto('/desk/settlement');
-      const compare = async (text: string) => {
+      const compare = async (text: string | Uint8Array) => {
         const path = test.info().outputPath(`${String(text.length)}.csv`);
         writeFileSync(path, text);
         await page.getByLabel(d('settlement_choose')).setInputFiles(path);
@@ -87,8 +88,8 @@ for (const locale of LOCALES) {
         await page.getByLabel(d('payment_method')).selectOption('sandbox');
         await page.getByRole('button', { name: d('settlement_compare') }).click();
       };
-      await compare('PK not a text');
-      await expect(page.getByRole('alert')).toHaveText(d('workbook_zip'));
+      await compare('PK\u0003\u0004, and not a workbook');
+      await expect(page.getByRole('alert')).toHaveText(d('workbook_damaged'));
       await compare('Name,Sum\n');
       await expect(page.getByRole('alert')).toHaveText(d('settlement_columns'));
       await compare(`Name,Sum\n${id},70\n`);
@@ -98,6 +99,9 @@ for (const locale of LOCALES) {
       await page.getByRole('button', { name: d('settlement_compare') }).click();
       await expect(page.getByRole('heading', { name: d('settlement_amount') })).toBeVisible();
       await expect(page.getByText(d('settlement_period').split('{{from}}')[0] ?? '')).toBeVisible();
+      const workbook = await buildXlsx([['Bank'], ['ResNum', 'Amount'], [id, '70']], { isRightToLeft: true });
+      await compare(await workbook.bytes());
+      await expect(page.getByRole('heading', { name: d('settlement_amount') })).toBeVisible();
       await compare('ResNum,Amount\nx,ten\n');
       await expect(page.getByText(d('settlement_period_none'))).toBeVisible();
       const savingUnread = page.waitForEvent('download');

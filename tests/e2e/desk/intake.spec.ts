@@ -70,7 +70,7 @@ for (const locale of ONE_LOCALE) {
       const cells = [HEADER, ...rows.slice(0, 1)].map((row) => row.split(';'));
       const workbook = await buildXlsx(cells, { isRightToLeft: true });
       await drop(page, (await workbook.bytes()).subarray(0, 200));
-      await expect(page.getByRole('alert').filter({ hasText: d('intake_fault_damaged') })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: d('workbook_damaged') })).toBeVisible();
       await drop(page, await workbook.bytes());
       await match(page);
       await expect(page.getByText(d('intake_lines_none'))).toBeVisible();
