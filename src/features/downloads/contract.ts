@@ -6,7 +6,7 @@ import { empty, idInput } from '../titles/contract/shapes.ts';
 /** Of the film as it plays now, as SRT. */
 const subtitleFiles = v.array(v.object({ lang: v.string(), url: v.string() }));
 
-/** The viewer's country or network is not one of the title's: there is no address until it is. */
+/** The viewer is outside of the title's countries or networks; such a download has no address. */
 const is_outside = v.optional(v.boolean());
 
 /** `size` in bytes; `amount` in toman before VAT for this viewer. */

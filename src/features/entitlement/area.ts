@@ -1,13 +1,9 @@
+import type { Place } from '../../platform/http/address/place.ts';
+
 /** Of a title, by commas; null: everywhere. */
 export interface Area {
   available_countries: string | null;
   available_networks: string | null;
-}
-
-/** The code of a request's country and the number of its network; null where one is unknown. */
-export interface Place {
-  country: string | null;
-  asn: number | null;
 }
 
 /** Both limits must hold. A place that is unknown is outside of each limit. */

@@ -35,7 +35,7 @@ const entitlementAnswer = v.object({
   /** Its last day has passed. */
   over: v.optional(v.boolean(), false),
   pass: v.nullable(v.string()),
-  /** Where it plays, of a title that does not play everywhere: codes of countries, none for all. */
+  /** The codes of its countries (empty: all) and whether networks limit it; absent for a title that plays everywhere. */
   area: v.nullish(v.object({ countries: v.array(v.string()), has_networks: v.boolean() })),
   title_poster: v.nullable(v.string()),
   screening: v.object({

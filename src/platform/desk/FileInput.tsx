@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'onChange'> {
-  /** Whether a file is dragged over it. */
+  /** Gets true while a file is dragged over the input. */
   setOver: (isOver: boolean) => void;
   onFile: (file: File) => void;
 }

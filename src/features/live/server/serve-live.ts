@@ -1,6 +1,6 @@
 import { LIVE_WINDOW, REWIND_SECONDS } from '../../../platform/config/constants.ts';
 import type { Env } from '../../../platform/config/env.ts';
-import { readPlace } from '../../../platform/http/address/place.ts';
+import { readPlace, type Place } from '../../../platform/http/address/place.ts';
 import type { ErrorCode } from '../../../platform/http/calls/errors.ts';
 import { fail, ok, type Outcome } from '../../../platform/outcome.ts';
 import { REWIND_QUERY } from '@pardeh/hls/rewind';
@@ -14,7 +14,6 @@ import { mediaBase } from '../../../platform/media/media-host.ts';
 import { answerRenewal, asksToRenew, getEffectiveGrant, type Renewal } from '../../../platform/media/media-renewal.ts';
 import { readEncryption } from '../../../platform/media/encryption.ts';
 import { requireSigningKeys, type SigningKeys } from '../../../platform/media/signing.ts';
-import type { Place } from '../../entitlement/area.ts';
 import { admitStream } from '../../streams/server/admit.ts';
 import { splitViewer } from '../../streams/stream-id.ts';
 import { isLiveGrant, MAX_VALID_SECONDS, MASTER, type SignedLive } from './address.ts';

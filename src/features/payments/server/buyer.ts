@@ -1,18 +1,16 @@
+import type { Place } from '../../../platform/http/address/place.ts';
 import type { Referrer } from '../../../platform/text/referral-code.ts';
 import type { BankContext } from './gateways/choose.ts';
 import type { RequestContext, Wait } from '../../../platform/http/calls/context.ts';
 import { isSteppedUp } from '../../accounts/server/is-stepped-up.ts';
 import { isSubscribed } from '../../accounts/server/user-view.ts';
 
-export interface Buyer extends BankContext {
+export interface Buyer extends BankContext, Partial<Place> {
   userId: number | null;
   mobile: string;
   subscribed: boolean;
   steppedUp?: boolean;
   address?: string;
-  /** Of the request; absent or null: unknown. */
-  country?: string | null;
-  asn?: number | null;
   ref: Referrer;
 }
 

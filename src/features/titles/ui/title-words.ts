@@ -53,7 +53,7 @@ export function describeEnd(until: string | null | undefined, now: number): stri
   return isNear ? m.title_until({ date: formatWeekday(until).dayMonth }) : null;
 }
 
-/** Where it plays, of a title that does not play everywhere. */
+/** Names the countries and networks of a title that has such limits. */
 export function describeTitleArea({ available_countries: countries, has_networks }: TitleDetails): string | null {
   return describeArea({ countries: countries?.split(',') ?? [], has_networks: has_networks === true });
 }

@@ -5,6 +5,7 @@ import {
   DOOR_SECRET_HEADER,
   DOOR_VERSION_HEADER,
 } from '../../../platform/config/door.ts';
+import type { Place } from '../../../platform/http/address/place.ts';
 import { OutageError, withDeadline } from '../../../platform/http/limits/deadline.ts';
 import type { Door } from './settings.ts';
 
@@ -12,15 +13,13 @@ import type { Door } from './settings.ts';
 const NOT_FORWARDED =
   /^(x-door-|x-forwarded-|x-pardeh-|x-original-|x-rewrite-|cf-|(x-real-ip|forwarded|via|host|true-client-ip|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding)$)/;
 
-export interface OriginCall {
+/** The place is the visitor's as the edge saw it, and unknown where the answer is everybody's. */
+export interface OriginCall extends Place {
   target: string; // path and query
   method?: string;
   headers: Headers;
   body?: ReadableStream | null;
   address: string;
-  /** As the edge saw them; null where one is unknown, or the answer is everybody's. */
-  country: string | null;
-  asn: number | null;
   milliseconds: number;
 }
 
