@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { drawBackdrop } from '@pardeh/demo-assets/art/backdrop';
 import { drawPoster } from '@pardeh/demo-assets/art/poster';
-import { rasterise } from '@pardeh/demo-assets/art/raster';
+import { rasterise, writePng } from '@pardeh/demo-assets/art/raster';
 // As the local server encodes: at sharp's own effort a busy machine needs longer than a picture may take.
 import '../../../src/platform/patches/sharp-avif-effort.ts';
 import { preferredFormat } from '../../../src/features/images/server/format.ts';
@@ -35,9 +35,9 @@ beforeAll(async () => {
         put: (key: string, response: Response) => Promise.resolve(void cached.set(key, response)),
       }),
   });
-  await site.env.MEDIA.put('art/poster-52-0a1b2c3d.png', rasterise(drawPoster(FILM, 'fa')).png);
+  await site.env.MEDIA.put('art/poster-52-0a1b2c3d.png', await writePng(rasterise(drawPoster(FILM, 'fa'))));
   const small = drawBackdrop(FILM).replace('width="1920" height="1080"', 'width="1280" height="720"');
-  await site.env.MEDIA.put('art/backdrop-52-0a1b2c3d.png', rasterise(small).png);
+  await site.env.MEDIA.put('art/backdrop-52-0a1b2c3d.png', await writePng(rasterise(small)));
 });
 afterAll(async () => {
   vi.unstubAllGlobals();

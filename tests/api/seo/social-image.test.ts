@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drawBackdrop } from '@pardeh/demo-assets/art/backdrop';
-import { rasterise } from '@pardeh/demo-assets/art/raster';
+import { rasterise, writePng } from '@pardeh/demo-assets/art/raster';
 import { getTitle } from '../../../src/features/titles/contract/catalogue.ts';
 import { describeSocialImage, getSocialImagePath } from '../../../src/platform/seo/social-image.ts';
 import { buildTitleSeo } from '../../../src/features/titles/ui/title-seo.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
   // Only one title has art: all others are as an import without pictures leaves them.
   site = await openCatalogue(1_800_000_000, (name) => (name === 'backdrop-52' ? 'backdrop-52-0a1b2c3d' : null));
-  await site.env.MEDIA.put('art/backdrop-52-0a1b2c3d.png', rasterise(drawBackdrop(FILM)).png);
+  await site.env.MEDIA.put('art/backdrop-52-0a1b2c3d.png', await writePng(rasterise(drawBackdrop(FILM))));
 });
 afterAll(async () => {
   vi.unstubAllGlobals();

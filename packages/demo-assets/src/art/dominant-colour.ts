@@ -22,7 +22,7 @@ export const TONES: Readonly<Record<string, readonly [saturation: number, lightn
 };
 
 /** Every so many pixels one is looked at. */
-const STEP = 7;
+export const STEP = 31;
 
 /**
  * The two letters of the colour that covers most of a picture.

@@ -1,7 +1,22 @@
 import { Resvg } from '@resvg/resvg-js';
+import sharp from 'sharp';
 
-/** Renders an SVG without text at its own size to PNG; `pixels` are its red, green, blue and alpha. */
-export function rasterise(svg: string): { png: Uint8Array; pixels: Uint8Array } {
-  const image = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
-  return { png: image.asPng(), pixels: image.pixels };
+/** Red, green, blue and alpha of each pixel, the colours multiplied by alpha. */
+export interface Raster {
+  pixels: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Renders an SVG without text at its own size. */
+export function rasterise(svg: string): Raster {
+  const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  return { pixels, width, height };
+}
+
+/** Level 2 takes two fifths of the time of resvg's own writer, and its files are a tenth smaller (docs/benchmarks.md). */
+export function writePng({ pixels, width, height }: Raster): Promise<Uint8Array> {
+  return sharp(pixels, { raw: { width, height, channels: 4, premultiplied: true } })
+    .png({ compressionLevel: 2 })
+    .toBuffer();
 }
