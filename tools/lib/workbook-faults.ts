@@ -8,4 +8,5 @@ export const WORKBOOK_FAULTS: Record<WorkbookFault, string> = {
   damaged: 'is a damaged workbook: open it in Excel and save it again',
   large:
     'is a workbook of more than 100 MB unpacked, 1000 columns or five million cells: save the sheet as "CSV UTF-8"',
+  sheets: 'is a workbook with rows in several sheets: hide those that are not meant, or save each as a file of its own',
 };

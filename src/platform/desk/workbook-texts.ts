@@ -8,4 +8,5 @@ export const WORKBOOK_FAULTS: Record<WorkbookFault, () => string> = {
   encrypted: m.workbook_encrypted,
   damaged: m.workbook_damaged,
   large: m.workbook_large,
+  sheets: m.workbook_sheets,
 };

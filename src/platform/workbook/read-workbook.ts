@@ -5,8 +5,8 @@ import { unpackParts } from './unpack-parts.ts';
 import { WorkbookError } from './workbook-error.ts';
 
 /**
- * The rows of the first visible sheet that has any. A short row is filled up to the length of the first one, its header.
- * Throws a WorkbookError.
+ * The rows of the only visible sheet that has any. A short row is filled up to the length of the first one, its header.
+ * Throws a WorkbookError, also where a second one has rows, which would be lost.
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetRow[]> {
   if (bytes[0] !== 0x50) throw new WorkbookError(hasPassword(bytes) ? 'encrypted' : 'old_excel');
@@ -21,12 +21,10 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SheetRow[]> {
     strings: readPart(parts.get('xl/sharedstrings.xml'), readSharedStrings),
     formats: readPart(parts.get('xl/styles.xml'), readNumberFormats),
   };
-  for (const relation of relations) {
-    const rows = readSheet(parts.get(targets.get(relation) ?? '') ?? '', context);
-    const [header] = rows;
-    if (header !== undefined) return rows.map((row) => padRow(row, header.fields.length));
-  }
-  return [];
+  const sheets = relations.map((relation) => readSheet(parts.get(targets.get(relation) ?? '') ?? '', context));
+  const [rows = [], ...others] = sheets.filter(({ length }) => length > 0);
+  if (others.length > 0) throw new WorkbookError('sheets');
+  return rows.map((row) => padRow(row, rows[0]?.fields.length ?? 0));
 }
 
 function readPart<T>(xml: string | undefined, read: (xml: string) => T[]): T[] {

@@ -1,4 +1,4 @@
-export type WorkbookFault = 'zip' | 'old_excel' | 'encrypted' | 'damaged' | 'large';
+export type WorkbookFault = 'zip' | 'old_excel' | 'encrypted' | 'damaged' | 'large' | 'sheets';
 
 export class WorkbookError extends Error {
   override readonly name = 'WorkbookError';

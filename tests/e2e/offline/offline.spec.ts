@@ -43,12 +43,12 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL(FILM_PAGE);
       await expect(page.getByRole('heading', { level: 1, name: film })).toBeVisible();
       noise.errors.length = 0;
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const addresses: string[] = [];
+      page.on('request', (request) => addresses.push(request.url()));
       await context.setOffline(false);
       await expect(page.getByText(t('offline_note'))).toBeHidden();
-      // What was asked for without a network, a picture or a script, may still be said to have failed after that.
-      const errors = noise.errors.filter((error) => !/net::/.test(error) || asked.some((url) => error.endsWith(url)));
+      // A picture or a script that was asked for without a network may still be said to have failed after that.
+      const errors = noise.errors.filter((error) => !/net::/.test(error) || addresses.some((url) => error.endsWith(url)));
       expect({ errors, foreign: noise.foreign }).toEqual({ errors: [], foreign: [] });
     });
   });

@@ -76,11 +76,10 @@ it('days count from 1904 where the workbook says so', async () => {
   expect(row?.fields).toEqual(['1904-01-01', '2016-11-21']);
 });
 
-it('the first sheet with rows is read, and a hidden one is not', async () => {
+it('the only visible sheet with rows is read', async () => {
   const row = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
   const sheets = [{ rows: '<row r="1"/>' }, { rows: row('hidden'), state: 'hidden' }, { rows: row('a') + row('b') }];
-  const second = await readWorkbook(pack({ sheets: [...sheets, { rows: row('late') }] }));
-  expect(second).toEqual([
+  expect(await readWorkbook(pack({ sheets: [...sheets, { rows: '<row r="9"/>' }] }))).toEqual([
     { line: 1, fields: ['a'] },
     { line: 2, fields: ['b'] },
   ]);
@@ -115,7 +114,8 @@ it('a workbook of write-excel-file is read as rows of titles with the numbers of
 });
 
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const workbook = pack({ sheets: [{ rows: '<row><c><v>1</v></c></row>' }] });
+const ROW = '<row><c><v>1</v></c></row>';
+const workbook = pack({ sheets: [{ rows: ROW }] });
 /** Says that it unpacks to 100 bytes, and unpacks to 101 MB. */
 function packBomb(): Uint8Array {
   const name = strToU8('xl/worksheets/sheet1.xml');
@@ -148,6 +148,7 @@ test.each([
   ['that is a bomb', packBomb, 'large'],
   ['with a text that is not there', () => pack({ sheets: [{ rows: '<row><c t="s"><v>0</v></c></row>' }] }), 'damaged'],
   ['of wide rows', () => pack({ sheets: [{ rows: '<row><c r="ALL1"><v>1</v></c></row>'.repeat(5001) }] }), 'large'],
+  ['of two sheets with rows', () => pack({ sheets: [{ rows: ROW }, { rows: '' }, { rows: ROW }] }), 'sheets'],
   [
     'of short rows below a wide one',
     () =>
