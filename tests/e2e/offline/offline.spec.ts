@@ -48,7 +48,9 @@ for (const locale of LOCALES) {
       await context.setOffline(false);
       await expect(page.getByText(t('offline_note'))).toBeHidden();
       // A picture or a script that was asked for without a network may still be said to have failed after that.
-      const errors = noise.errors.filter((error) => !/net::/.test(error) || addresses.some((url) => error.endsWith(url)));
+      const errors = noise.errors.filter(
+        (error) => !/net::/.test(error) || addresses.some((url) => error.endsWith(url)),
+      );
       expect({ errors, foreign: noise.foreign }).toEqual({ errors: [], foreign: [] });
     });
   });
