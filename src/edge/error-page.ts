@@ -19,7 +19,10 @@ import { visitorMarks } from './visitor-marks.ts';
 const TEXTS: Record<Locale, Record<string, unknown>> = { fa, en };
 
 /* raw colour: the page needs no file of the site; these are the tokens' values. */
-const INK = { light: '--fg:#1a191d;--muted:#5b5963', dark: '--fg:#f4f1ea;--muted:#b0aeb8' } as const;
+const INK = {
+  light: '--fg:#1a191d;--muted:#5b5963;--fold:#e8d3ae;--lamp:rgb(255 255 255/75%)',
+  dark: '--fg:#f4f1ea;--muted:#b0aeb8;--fold:#08090c;--lamp:rgb(255 179 64/42%)',
+} as const;
 
 function buildColours(theme: Theme): string {
   const accent = getBrand().accent[theme];
@@ -34,6 +37,8 @@ function buildStyle(): string {
 [data-theme=dark]{color-scheme:dark;${dark}}
 [data-theme=light]{color-scheme:light;${light}}
 body{margin:0;min-block-size:100vh;display:grid;place-content:center;padding:16px;box-sizing:border-box;background:var(--bg);color:var(--fg);font:1rem/1.7 ${brand.font},Tahoma,'DejaVu Sans',system-ui,sans-serif;text-align:center}
+main{inline-size:min(100vw - 32px,48rem)}
+main::before{content:'';display:block;block-size:min(28vh,14rem);margin-block-end:24px;border-radius:16px;background:radial-gradient(70% 80% at 50% 115%,var(--lamp),transparent),repeating-linear-gradient(90deg,var(--fold) 0 8px,color-mix(in srgb,var(--accent) 26%,var(--fold)) 38px,var(--fold) 70px 80px)}
 h1,h2{font-size:1.5rem;margin:0 0 8px}p{margin:0 0 16px;color:var(--muted)}section+section{margin-block-start:40px;font-size:.875rem}
 b{display:block;font-size:3rem;line-height:1.2;color:var(--accent)}
 a{display:inline-block;margin:4px;padding:8px 20px;border-radius:8px;border:1px solid currentColor;color:inherit;text-decoration:none}
