@@ -100,7 +100,7 @@ for (const locale of ONE_LOCALE) {
       expect(rows[4]).toMatch(/,03:00,3600,$/);
 
       await page.setViewportSize({ width: 360, height: 780 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       expect(noise.errors).toEqual([]);
     });
   });

@@ -45,7 +45,7 @@ for (const locale of ONE_LOCALE) {
       expect(file.suggestedFilename()).toBe('pardeh-quality-7-pictures.csv');
       expect(readFileSync(await file.path(), 'utf8')).toMatch(/\r\n480p,\d+,\d+,/);
       await page.setViewportSize({ width: 360, height: 780 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
       expect(noise.errors).toEqual([]);
     });
   });

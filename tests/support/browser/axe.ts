@@ -9,18 +9,23 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const THEMES = ['dark', 'light'] as const;
 
 /**
- * Nothing that axe knows is wrong with the page as it stands. `what` names it in a failure. With `colours` only the
- * contrast is looked at: all that another theme can change.
+ * Nothing that axe knows is wrong with the page. `what` names it in a failure. With `colours` only the contrast is looked
+ * at: all that another theme can change. What is on its way, as a screen that has no heading yet, is looked at again.
  */
 export async function expectAccessible(page: Page, label: string, { colours = false } = {}): Promise<void> {
+  await expect(async () => {
+    expect(await findFaults(page, colours), label).toEqual([]);
+  }).toPass({ timeout: 30_000 });
+}
+
+async function findFaults(page: Page, colours: boolean): Promise<string[]> {
   await page.evaluate(endAnimations);
   // One run in the page itself takes a third of the time; the other way is for frames of other sites, which we have none of.
   const axe = new AxeBuilder({ page, axeSource: (await hasAxe(page)) ? 'void 0' : AXE })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
   const { violations } = await (colours ? axe.withRules(['color-contrast']) : axe).analyze();
-  const matches = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(matches, label).toEqual([]);
+  return violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 /** A dialog that fades in has the contrast of neither. Those of a scroll or without an end continue. */

@@ -1,13 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 
-/** That neither the page nor a dialog on it is wider than its window. `what` names it in a failure; without it, the page's address. */
+/**
+ * That neither the page nor a dialog on it is wider than its window, once what follows the window's size has done so.
+ * `what` names it in a failure; without it, the page's address.
+ */
 export async function expectNoSidewaysScroll(page: Page, label = page.url()): Promise<void> {
-  const wider = await page.evaluate(() =>
-    [...document.querySelectorAll('html, dialog[open]')]
-      .filter((one) => one.scrollWidth > one.clientWidth)
-      .map((one) => one.className || one.tagName),
-  );
-  expect(wider, label).toEqual([]);
+  const findWider = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('html, dialog[open]')]
+        .filter((one) => one.scrollWidth > one.clientWidth)
+        .map((one) => one.className || one.tagName),
+    );
+  await expect.poll(findWider, label).toEqual([]);
 }
 
 /** The browser's own size of letters, in pixels, for the next pages. */
