@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
 import { buildXlsx } from '../../../src/platform/desk/xlsx.ts';
 import { tehranDate } from '../../../src/platform/text/tehran-week.ts';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
-import { addMember, buyPlan, dropFile, enterDesk } from '../../support/browser/desk.ts';
+import { addMember, buyPlan, dropFile, enterDesk, listAlarms } from '../../support/browser/desk.ts';
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 const DAY = 24 * 60 * 60;
@@ -120,9 +119,9 @@ for (const locale of LOCALES) {
       const expectRaised = async (count: string) => {
         await raise.click();
         await expect(page.getByText(d('settlement_alarmed').replace('{{count}}', count))).toBeVisible();
-        const alarms = (await listAlarms(page, origin)).filter((text) => text.includes(`payment ${id},`));
+        const alarms = (await listAlarms(page, origin)).filter(({ text }) => text.includes(`payment ${id},`));
         for (const kind of ['another amount', 'twice in the file', 'given back by the bank'])
-          expect(alarms.filter((text) => text.includes(kind))).toHaveLength(1);
+          expect(alarms.filter(({ text }) => text.includes(kind))).toHaveLength(1);
       };
       const digits = new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en');
       const differenceCount = /[\d۰-۹]+/.exec(await raise.innerText())?.[0] ?? '';
@@ -146,16 +145,4 @@ for (const locale of LOCALES) {
       }
     });
   });
-}
-
-/** The texts of all alarms that nobody has ended: a file of another test may have raised hundreds meanwhile. */
-async function listAlarms(page: Page, origin: string): Promise<string[]> {
-  const texts: string[] = [];
-  for (let before = ''; ;) {
-    const answer = await page.request.get(`${origin}/api/v1/operator/alarms${before}`);
-    const { data, next } = (await answer.json()) as { data: { text: string }[]; next: number | null };
-    texts.push(...data.map(({ text }) => text));
-    if (next === null) return texts;
-    before = `?before=${String(next)}`;
-  }
 }

@@ -1,4 +1,5 @@
 import deskFa from '../../../locales/desk/fa.json' with { type: 'json' };
+import { waitForScreen } from '../../support/browser/desk.ts';
 import { test } from '../../support/browser/desk-test.ts';
 import { expect } from '../../support/browser/fixtures.ts';
 
@@ -10,7 +11,7 @@ test('the key of the search goes to that of the screen for who cannot look for p
   await expect(search).toBeFocused();
   await page.keyboard.press('Escape');
   await page.goto('/desk/comments');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await waitForScreen(page);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByRole('dialog').getByText(deskFa.shortcut_search)).toHaveCount(0);

@@ -74,6 +74,24 @@ export async function enterDesk(page: Page, locale: Locale): Promise<void> {
   await page.getByLabel(texts.enrol_first).fill(await readFirstCode(page));
   await page.getByRole('button', { name: texts.factor_open }).click();
   await page.getByRole('button', { name: texts.recovery_read }).click();
+  await waitForScreen(page);
+}
+
+/** A screen names the page once it is drawn and the frame around it listens to keys. */
+export async function waitForScreen(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/ \| /);
+}
+
+/** All alarms that nobody has ended: a bank's file of another test raises more than a page of them. */
+export async function listAlarms(page: Page, origin: string): Promise<{ id: number; text: string }[]> {
+  const alarms: { id: number; text: string }[] = [];
+  for (let before = ''; ;) {
+    const answer = await page.request.get(`${origin}/api/v1/operator/alarms${before}`);
+    const { data, next } = (await answer.json()) as { data: { id: number; text: string }[]; next: number | null };
+    alarms.push(...data);
+    if (next === null) return alarms;
+    before = `?before=${String(next)}`;
+  }
 }
 
 /** The typed texts that this browser keeps: each form's as JSON. */
