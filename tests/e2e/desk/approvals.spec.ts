@@ -78,7 +78,7 @@ for (const locale of LOCALES) {
       await done.getByRole('link', { name: id }).click();
       const ledger = other.getByRole('region', { name: d('ledger_title') });
       await expect(ledger.getByRole('row').filter({ hasText: d('event_refund') })).toHaveCount(6);
-      await other.getByRole('link', { name: d('nav_audit'), exact: true }).click();
+      await other.getByRole('link', { name: d('audit_of_record') }).click();
       const name = other.getByRole('cell', { name: d('call_refund_payment'), exact: true });
       const act = other.getByRole('row').filter({ has: name }).filter({ hasText: id });
       await expect(act.filter({ hasText: `first ${mobile} + second ${mobile}` })).toHaveCount(1);

@@ -60,7 +60,7 @@ for (const locale of ONE_LOCALE) {
       await dialog.getByRole('button', { name: d('art_frame_next') }).click();
       await expect(dialog.getByRole('button', { name: d('art_frame_use') })).toBeEnabled();
       await dialog.getByRole('button', { name: d('art_frame_use') }).click();
-      await expect(stills.getByRole('listitem')).toHaveCount(count + 1, { timeout: 20_000 });
+      await expect(stills.getByRole('listitem')).toHaveCount(count + 1);
       await page
         .getByRole('button', { name: d('title_undo_of').replace('{{field}}', d('art_stills')) })
         .first()
@@ -82,7 +82,8 @@ for (const locale of ONE_LOCALE) {
       const guest = await browser.newContext({ baseURL: baseURL ?? '' });
       const visit = async (path: string, language: string) =>
         (await guest.request.get(path, { headers: { cookie: `i18n_redirected=${language}` } })).text();
-      const [, path = ''] = /href="(\/movie\/\d+)"/.exec(await visit('/movie', 'fa')) ?? [];
+      // The newest of the demo catalogue, whose numbers are short: films that other tests publish have no backdrop.
+      const [, path = ''] = /href="(\/movie\/\d{1,3})"/.exec(await visit('/movie', 'fa')) ?? [];
       await enterAs('editor', `/desk/titles/${path.replace('/movie/', '')}`);
       const send = async (name: string, file: Awaited<ReturnType<typeof paintPicture>>) => {
         const place = page.getByRole('region', { name, exact: true });

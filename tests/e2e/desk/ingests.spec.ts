@@ -118,7 +118,10 @@ for (const locale of ONE_LOCALE) {
       await page.getByRole('button', { name: d('ingest_refresh') }).click();
       await expect(page.getByText(d('ingest_jobs_none'))).toBeVisible();
       await page.goto('/desk/ingests');
-      const failed = page.getByRole('row').nth(1);
+      const failed = page
+        .getByRole('row')
+        .filter({ hasText: `files ${mobile}` })
+        .first();
       await expect(failed).toContainText(d('ingest_fail_damaged'));
       await failed.getByRole('button', { name: d('ingest_retry') }).click();
       await expect(failed).toContainText(d('ingest_state_waiting'));
