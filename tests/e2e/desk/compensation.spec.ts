@@ -86,6 +86,7 @@ for (const locale of ONE_LOCALE) {
         .getByRole('main')
         .getByRole('link', { name: t('promises_title') })
         .click();
+      await expect(page).toHaveURL(/\/promises/);
       // The page of who came before is shared for a minute.
       await expect(async () => {
         await page.reload();

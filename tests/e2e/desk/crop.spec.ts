@@ -78,7 +78,7 @@ for (const locale of ONE_LOCALE) {
       await expect.poll(() => readColour(card)).toBe('blue');
       for (let press = 0; press < 120; press += 1) await cropper.press('ArrowRight');
       await expect.poll(() => readColour(card)).toBe('red');
-      expect(await readColour(head)).toBe('red');
+      await expect.poll(() => readColour(head)).toBe('red');
       await expectAccessibleInBothThemes(page, 'a crop');
       await page.setViewportSize({ width: 360, height: 780 });
       await expectNoSidewaysScroll(page);
@@ -114,6 +114,7 @@ for (const locale of ONE_LOCALE) {
       const image = (number: number) => stills.getByRole('img', { name: nameStill(number), exact: true });
       const nameStill = (number: number) => d('art_still_of', { number: formatNumber(number) });
       const add = stills.getByLabel(d('art_add_still'));
+      await expect(stills).toBeVisible();
       const count = await stills.getByRole('listitem').count();
       const [first, second] = [count + 1, count + 2];
       const halves = { name: 'halves.jpg', mimeType: 'image/jpeg', buffer: await paintHalves(1280, 720) };

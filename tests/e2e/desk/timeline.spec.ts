@@ -49,9 +49,10 @@ for (const locale of ONE_LOCALE) {
       await end.press('ArrowRight');
       await end.press('Shift+ArrowUp');
       await expect(end).toHaveAttribute('aria-valuenow', '12');
-      const box = await end.boundingBox();
-      await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+      // Pictures above may still come, and move the line.
+      await end.hover({ position: { x: 10, y: 10 } });
       await page.mouse.down();
+      const box = await end.boundingBox();
       await page.mouse.move((box?.x ?? 0) + 70, (box?.y ?? 0) + 12, { steps: 4 });
       await page.mouse.up();
       await expect(end).not.toHaveAttribute('aria-valuenow', '12');

@@ -64,16 +64,16 @@ for (const locale of ONE_LOCALE) {
       await expect(row(results, names[0] ?? '')).toContainText(d('edit_titles_changed'));
       expect(await readCountries()).toEqual(['FR', 'IR,FR', '']);
 
-      const today = (days: number) =>
-        new Date(Date.now() + (3.5 * 3600 + days * 86_400) * 1000).toISOString().slice(0, 10);
-      await save(ids[1], { available_until: today(2) });
-      await save(ids[0], { available_until: today(5) });
+      const now = Date.now();
+      const toDay = (days: number) => new Date(now + (3.5 * 3600 + days * 86_400) * 1000).toISOString().slice(0, 10);
+      await save(ids[1], { available_until: toDay(2) });
+      await save(ids[0], { available_until: toDay(5) });
       const table = page.getByRole('table', { name: d('titles_title') });
       await page.getByRole('combobox', { name: d('titles_ends') }).selectOption('7');
       await expect(row(table, names[2] ?? '')).toHaveCount(0);
       const rows = table.getByRole('row').filter({ hasText: mobile });
       await expect(rows).toContainText([names[1] ?? '', names[0] ?? '']);
-      await expect(rows.first().getByRole('time').first()).toHaveAttribute('datetime', today(2));
+      await expect(rows.first().getByRole('time').first()).toHaveAttribute('datetime', toDay(2));
       await expectNoSidewaysScroll(page);
     });
 

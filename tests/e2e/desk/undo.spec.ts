@@ -32,7 +32,8 @@ for (const locale of ONE_LOCALE) {
       await dialog.getByLabel(d('extend_days')).fill('7');
       await dialog.getByLabel(d('reason_label')).fill('an outage');
       await dialog.getByRole('button', { name: d('refund_see') }).click();
-      await dialog.locator('button[type=submit]').click();
+      const give = d('extend_do').replace('{{number}}', locale === 'fa' ? '۷' : '7');
+      await dialog.getByRole('button', { name: give }).click();
       await expect(dialog).toHaveCount(0);
       await expect(facts).not.toHaveText(before, { useInnerText: true });
       const history = page.getByRole('region', { name: d('extend_history') });
