@@ -35,6 +35,7 @@ const WHY = 'a test of the whole evening';
 async function actInDialog({ page, d }: Hand, open: string, act: string, fill?: () => Promise<void>): Promise<void> {
   await page.getByRole('button', { name: open, exact: true }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   await fill?.();
   const reason = dialog.getByLabel(d('reason_label'));
   if ((await reason.count()) > 0) await reason.fill(WHY);
