@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { callDesk } from '../../../platform/desk/call-desk.ts';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
@@ -22,6 +22,11 @@ export function AddTitles({ onAdd }: Props) {
   const [note, setNote] = useState('');
   const [error, setError] = useState<Error | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [arrivals, setArrivals] = useState<readonly FrontTitle[]>([]);
+  const take = useEffectEvent(onAdd); // As the form is when they arrive: what was typed meanwhile stays.
+  useEffect(() => {
+    if (arrivals.length > 0) take(arrivals);
+  }, [arrivals]);
   const id = useId();
   const { ids, unread } = readTitleRefs(text);
   const add = async (wanted: readonly number[]) => {
@@ -29,7 +34,7 @@ export function AddTitles({ onAdd }: Props) {
     setError(null);
     try {
       const { data } = await callDesk(listFrontTitles, { ids: wanted.join() });
-      onAdd(data);
+      setArrivals(data);
       const isWhole = data.length === wanted.length && unread.length === 0;
       setNote(isWhole ? '' : m.front_paste_left({ count: formatNumber(wanted.length - data.length + unread.length) }));
       setText('');

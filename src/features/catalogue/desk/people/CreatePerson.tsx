@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { DraftNote } from '../../../../platform/desk/DraftNote.tsx';
 import { CallError } from '../../../../platform/desk/call-desk.ts';
 import { Refusal } from '../../../../platform/desk/Screen.tsx';
@@ -15,6 +15,11 @@ export function CreatePerson({ onMade }: { onMade: (person: CreditedPerson) => v
   const { value: draft, key, isStored, change, clear } = useDraft('person', BLANK);
   const [isNamesake, setNamesake] = useState(false);
   const act = useAct(createPerson, [listCreditedPeople], [listCreditedPeople]);
+  const made = act.data?.data;
+  const take = useEffectEvent(onMade); // As the page is then: what was typed meanwhile stays.
+  useEffect(() => {
+    if (made !== undefined) take(made);
+  }, [made]);
   const { code, errors = {} } = act.error instanceof CallError ? act.error.error : {};
   const isReady = Object.values(draft).every((name) => name.trim() !== '');
   const field = (name: keyof typeof BLANK, label: string, dir: 'rtl' | 'ltr') => (
@@ -71,8 +76,7 @@ export function CreatePerson({ onMade }: { onMade: (person: CreditedPerson) => v
               act.mutate(
                 { key, ...draft, is_namesake: isNamesake },
                 {
-                  onSuccess: ({ data }) => {
-                    onMade(data);
+                  onSuccess: () => {
                     clear();
                     setNamesake(false);
                   },
