@@ -51,7 +51,7 @@ for (const locale of ONE_LOCALE) {
       const toField = (ago: number) => new Date(Date.now() + TEHRAN_MS - ago).toISOString().slice(0, 19);
       await page.getByLabel(d('compensation_from'), { exact: true }).fill(toField(2000));
       await page.getByLabel(d('compensation_until'), { exact: true }).fill(toField(0));
-      await page.getByLabel(d('reason_label')).fill('an outage');
+      await page.getByRole('dialog').getByLabel(d('reason_label')).fill('an outage');
       await page.getByRole('button', { name: d('refund_see') }).click();
       await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
       await expectAccessibleInBothThemes(page, 'proposal');
