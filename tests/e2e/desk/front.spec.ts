@@ -128,7 +128,7 @@ for (const locale of ONE_LOCALE) {
       await page.getByLabel(d('front_layout'), { exact: true }).selectOption('wide');
       await page.getByLabel(d('front_starts'), { exact: true }).fill(LATER);
       await page.getByLabel(d('front_paste')).fill('۱۰، /movie/80 https://pardeh.ir/movie/11 xyz');
-      // What is typed while the titles are on their way stays.
+      // The text that is typed while the titles are on their way stays.
       const release = await holdRequests(page, '**/operator/front/titles?*');
       await page.getByRole('button', { name: d('front_paste_add', { count: '۳' }) }).click();
       await page.getByLabel(d('front_line_fa')).fill('سه فیلم');

@@ -39,7 +39,7 @@ for (const locale of ONE_LOCALE) {
         await credits.getByRole('textbox', { name: d('title_field_name_en'), exact: true }).fill(person.en);
         const release = await holdRequests(page, '**/operator/cast', (request) => request.method() === 'POST');
         await credits.getByRole('button', { name: d('credits_make') }).click();
-        // What is typed while the second one is on its way stays.
+        // The text that is typed while the second one is on its way stays.
         if (person === stays) await role.fill('نقش تازه');
         release();
         await expect(

@@ -10,7 +10,7 @@ export const THEMES = ['dark', 'light'] as const;
 
 /**
  * Nothing that axe knows is wrong with the page. `what` names it in a failure. With `colours` only the contrast is looked
- * at: all that another theme can change. What is on its way, as a screen that has no heading yet, is looked at again.
+ * at: all that another theme can change. A page on its way, as a screen without its heading, is looked at again.
  */
 export async function expectAccessible(page: Page, label: string, { colours = false } = {}): Promise<void> {
   await expect(async () => {
