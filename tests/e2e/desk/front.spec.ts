@@ -134,6 +134,7 @@ for (const locale of ONE_LOCALE) {
       await page.getByLabel(d('front_line_fa')).fill('سه فیلم');
       release();
       await expect(page.getByText(d('front_paste_left', { count: '۱' }))).toBeVisible();
+      await expect(page.getByLabel(d('front_paste'))).toHaveValue('xyz');
       const rows = page.getByRole('table', { name: d('front_titles') }).locator('tbody tr');
       await expect(rows).toHaveCount(3);
       await expect(page.getByLabel(d('front_line_fa'))).toHaveValue('سه فیلم');

@@ -29,17 +29,21 @@ export function AddTitles({ onAdd }: Props) {
   }, [arrivals]);
   const id = useId();
   const { ids, unread } = readTitleRefs(text);
-  const add = async (wanted: readonly number[]) => {
+  const add = async (wanted: readonly number[], rest: readonly string[] = []): Promise<string[] | null> => {
     setBusy(true);
     setError(null);
     try {
-      const { data } = await callDesk(listFrontTitles, { ids: wanted.join() });
-      setArrivals(data);
-      const isWhole = data.length === wanted.length && unread.length === 0;
-      setNote(isWhole ? '' : m.front_paste_left({ count: formatNumber(wanted.length - data.length + unread.length) }));
-      setText('');
+      const titles: FrontTitle[] = [];
+      for (let at = 0; at < wanted.length; at += MAX_AT_ONCE)
+        titles.push(...(await callDesk(listFrontTitles, { ids: wanted.slice(at, at + MAX_AT_ONCE).join() })).data);
+      setArrivals(titles);
+      const missing = wanted.filter((one) => !titles.some((title) => title.id === one));
+      const left = [...rest, ...missing.map(String)];
+      setNote(left.length === 0 ? '' : m.front_paste_left({ count: formatNumber(left.length) }));
+      return left;
     } catch (cause) {
       setError(cause instanceof Error ? cause : new Error(String(cause)));
+      return null;
     } finally {
       setBusy(false);
     }
@@ -79,7 +83,8 @@ export function AddTitles({ onAdd }: Props) {
         className="desk-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void add(ids.slice(0, MAX_AT_ONCE));
+          // What is not added stays in the field, to be mended.
+          void add(ids, unread).then((left) => left && setText(left.join(' ')));
         }}
       >
         <div className="desk-field">
@@ -89,6 +94,7 @@ export function AddTitles({ onAdd }: Props) {
             rows={2}
             dir="ltr"
             value={text}
+            readOnly={isBusy}
             onChange={(event) => {
               setText(event.target.value);
             }}

@@ -43,6 +43,7 @@ export function AnswerForm({ thread: { number, rev, state }, reload }: Props) {
           dir="auto"
           required
           maxLength={2 * HELP_TEXT_MAX}
+          readOnly={answer.isPending}
           value={text}
           onChange={(event) => {
             change({ text: event.target.value });

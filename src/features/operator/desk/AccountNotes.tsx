@@ -94,6 +94,7 @@ function NoteForm({ id }: { id: number }) {
           dir="auto"
           required
           maxLength={2 * MAX_NOTE_CHARS}
+          readOnly={add.isPending}
           aria-describedby={`${field}-hint`}
           value={text}
           onChange={(event) => {
