@@ -132,8 +132,10 @@ const LOOK_MS = 3000;
 
 /** Waits until the page's video has really presented `count` frames more. */
 export async function framesAdvance(page: Page, count = 5): Promise<void> {
+  // Another one may be loaded ahead, out of sight.
+  const video = page.locator('video').filter({ visible: true });
   const presented = () =>
-    page.locator('video').evaluate(
+    video.evaluate(
       (element: HTMLVideoElement, { wanted, within }) =>
         new Promise<number>((resolve) => {
           let seen = 0;
