@@ -1,6 +1,6 @@
 import { launchOptions } from '../../../tools/lib/chromium.ts';
 import { chooseRadio, expect, framesAdvance, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
-import { FREE } from '../../support/browser/watching.ts';
+import { FREE, press } from '../../support/browser/watching.ts';
 
 /** Titles of the demo catalogue by what may be done with them. */
 const SUBSCRIPTION = '/movie/52';
@@ -47,7 +47,7 @@ for (const locale of LOCALES) {
       await chooseRadio(huge);
       await page.reload(COMMIT);
       await framesAdvance(page);
-      await page.getByRole('button', { name: t('player_settings') }).click();
+      await press(page, t('player_settings'));
       await expect(huge).toBeChecked();
     });
   });

@@ -3,7 +3,7 @@ import { REPORT_PATH } from '../../../src/features/qoe/keys.ts';
 import { addMember, enterDesk } from '../../support/browser/desk.ts';
 import { expect, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { signInByForm } from '../../support/browser/sign-in-by-form.ts';
-import { FREE } from '../../support/browser/watching.ts';
+import { FREE, press } from '../../support/browser/watching.ts';
 
 const COMMIT = { waitUntil: 'commit' } as const;
 
@@ -22,7 +22,7 @@ for (const locale of LOCALES) {
       await page.goto(`${FREE}#play`, COMMIT);
       await framesAdvance(page);
       await counted;
-      await page.getByRole('button', { name: t('player_settings') }).click();
+      await press(page, t('player_settings'));
       await page.getByRole('link', { name: t('player_report') }).click();
       await expect(page.getByRole('radio', { name: t('help_kind_playback') })).toBeChecked();
       await expect(page.locator('[name=page]')).toHaveValue(FREE);

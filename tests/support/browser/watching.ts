@@ -17,7 +17,7 @@ export async function play(page: Page, path: string): Promise<void> {
 }
 
 /** Presses a button of the player. The controls go while nothing moves, on a busy machine before the press has come. */
-export async function press(page: Page, name: string): Promise<void> {
+export async function press(page: Page, name: string, { byFinger = false } = {}): Promise<void> {
   // A press that took effect may remove its button before Playwright has seen the click to its end.
   const arrived = await page.evaluateHandle(() => {
     const clicks = { count: 0 };
@@ -28,8 +28,10 @@ export async function press(page: Page, name: string): Promise<void> {
   await expect(async () => {
     if ((await arrived.evaluate(({ count }) => count)) > 0) return;
     at += 10;
-    await page.mouse.move(at, at);
-    await page.getByRole('button', { name }).click({ timeout: 1500 });
+    const button = page.getByRole('button', { name });
+    // A key shows them, too, where there is no mouse.
+    await (byFinger ? page.keyboard.press('ArrowUp') : page.mouse.move(at, at));
+    await (byFinger ? button.tap({ timeout: 1500 }) : button.click({ timeout: 1500 }));
   }).toPass();
 }
 
