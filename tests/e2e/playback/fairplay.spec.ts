@@ -100,7 +100,7 @@ test('a certificate that does not come, or that the key system refuses, has a te
   const contentType = 'application/json';
   await page.route(CERTIFICATE_CALL, (route) => route.fulfill({ status: 503, body: '{}', contentType }));
   await page.goto(`${FREE}#play`);
-  await expect(alert).toHaveText(t('player_failed_licence_server'), { timeout: 20_000 });
+  await expect(alert).toHaveText(t('player_failed_licence_server'));
   const body = JSON.stringify({ data: { certificate: 'MIIA' } });
   await page.unroute(CERTIFICATE_CALL);
   await page.route(CERTIFICATE_CALL, (route) => route.fulfill({ body, contentType }));
@@ -114,5 +114,5 @@ test('a licence server that is down has a text', async ({ page, t }) => {
   licences.behaviour = 'down';
   await page.goto(`${FREE}#play`);
   const alert = page.getByRole('dialog', { name: t('player_failed') }).getByRole('alert');
-  await expect(alert).toHaveText(t('player_failed_licence_server'), { timeout: 20_000 });
+  await expect(alert).toHaveText(t('player_failed_licence_server'));
 });

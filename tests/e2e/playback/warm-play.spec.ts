@@ -138,6 +138,7 @@ test('who saves data is brought what their player asks for, and a guest no code 
     .first();
   await play.click();
   await framesAdvance(page);
+  await expect(page.getByRole('dialog').getByRole('region')).toBeVisible();
   const masters = urls.filter((url) => url.includes('/master.m3u8'));
   expect(masters.filter((url) => !url.endsWith('master.m3u8?max=360'))).toEqual([]);
   const first = (part: string) => urls.findIndex((url) => url.includes(part));
