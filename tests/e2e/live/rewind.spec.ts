@@ -100,21 +100,27 @@ test('a channel has the quality and the subtitles of its programme', async ({ pa
   const cue = page.locator('[data-part=cue]');
   await expect(cue.first()).toBeVisible({ timeout: 30_000 });
   // Each cue is on the time line where its clip has it: all begin at the same distance from a beginning of the clip.
-  const visibleCues = await page.locator('video').evaluate((video: HTMLVideoElement) =>
-    [...video.textTracks].flatMap(({ cues }) =>
-      [...(cues ?? [])].map(({ startTime, text }: TextTrackCue & { text?: string }) => ({
-        startTime,
-        text: text ?? '',
-      })),
-    ),
-  );
+  const readCues = () =>
+    page.locator('video').evaluate((video: HTMLVideoElement) =>
+      [...video.textTracks].flatMap(({ cues }) =>
+        [...(cues ?? [])].map(({ startTime, text }: TextTrackCue & { text?: string }) => ({
+          startTime,
+          text: text ?? '',
+        })),
+      ),
+    );
+  await expect.poll(async () => (await readCues()).length).toBeGreaterThan(1);
+  const visibleCues = await readCues();
   const clips = ['clip-1', 'clip-2'].map((clip) =>
     readVtt(readFileSync(`seed/media/${clip}/subs/fa.vtt`, 'utf8')).map(({ from, lines }) => [lines.join('\n'), from]),
   );
   const written = new Map(clips.flat() as [string, number][]);
   const beginnings = visibleCues.map(({ startTime, text }) => (startTime - (written.get(text) ?? NaN)) % LOOP);
-  expect(beginnings.length).toBeGreaterThan(1);
-  for (const beginning of beginnings) expect(Math.abs(beginning - beginnings[0]!)).toBeLessThan(0.15);
+  for (const beginning of beginnings) {
+    const apart = Math.abs(beginning - beginnings[0]!);
+    // The end of a clip is the beginning of the next one.
+    expect(Math.min(apart, LOOP - apart)).toBeLessThan(0.15);
+  }
   await page.keyboard.press('Escape');
   await page.keyboard.press('c');
   await expect(cue).toHaveCount(0);
@@ -126,8 +132,7 @@ test.describe('on a phone', () => {
   test('the middle pauses a channel and goes ten seconds back; all buttons are in the picture', async ({ page, t }) => {
     await watch(page, t('live_watch'));
     const video = page.locator('video');
-    await page.keyboard.press('ArrowUp');
-    await page.getByRole('button', { name: t('player_pause') }).tap();
+    await press(page, t('player_pause'), { byFinger: true });
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
     const at = await time(page);
     await page.getByRole('button', { name: t('player_back', { seconds: '۱۰' }) }).tap();
