@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
 import { text } from '../../support/browser/texts.ts';
-import { EPISODE, FREE, time } from '../../support/browser/watching.ts';
+import { EPISODE, FREE, press, time } from '../../support/browser/watching.ts';
 
 /** The greatest distance of two viewers that the issue allows, in seconds. */
 const APART = 0.5;
@@ -79,14 +79,14 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   expect(await time(page)).toBeGreaterThan(5);
 
   await other.context().close();
-  await page.getByRole('button', { name: t('watch_party_title') }).click();
+  await press(page, t('watch_party_title'));
   await expect(panel.getByText(t('watch_party_people', { count: '۱' }))).toBeVisible();
   await expect(panel.getByRole('log')).toContainText('<i>kk</i>');
 });
 
 test('a room of a series is one of the episode that plays', { tag: '@full' }, async ({ page, t }) => {
   await page.goto('/series/202#play', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: t('watch_party_title') }).click();
+  await press(page, t('watch_party_title'));
   const panel = page.getByRole('region', { name: t('watch_party_title') });
   await panel.getByRole('button', { name: t('watch_party_create') }).click();
   await expect(panel.getByLabel(t('watch_party_link'))).toHaveValue(/\/episode\/1025\?room=/);
@@ -144,7 +144,7 @@ test('what is said while the connection breaks is said once it is back', async (
     });
   });
   await page.goto(`${FREE}#play`, { waitUntil: 'commit' });
-  await page.getByRole('button', { name: t('watch_party_title') }).click();
+  await press(page, t('watch_party_title'));
   const panel = page.getByRole('region', { name: t('watch_party_title') });
   await panel.getByRole('button', { name: t('watch_party_create') }).click();
   await expect(panel.getByText(t('watch_party_people', { count: '۱' }))).toBeVisible();
