@@ -96,10 +96,12 @@ test.describe('without JavaScript', () => {
     await page.goto('/kids');
     await page.getByLabel(t('kids_pin_label')).fill(PIN);
     await page.getByRole('button', { name: t('kids_enter_button') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kids_hello'));
     await page.goto('/');
     await expect(page).toHaveURL('/kids');
     await page.getByLabel(t('kids_pin_label')).fill(PIN);
     await page.getByRole('button', { name: t('kids_leave_button'), exact: true }).click();
+    await expect(page.getByText(t('kids_left'))).toBeVisible();
     await page.goto('/');
     await expect(page).toHaveURL('/');
   });
