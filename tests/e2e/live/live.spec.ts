@@ -46,10 +46,13 @@ test(
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/media/'));
     await page.route('**/media/**', refuse);
     await failed;
-    await framesAdvance(page, 30);
-    await expect(note).toHaveCount(0);
+    const from = await time(page);
     await expect(note).toBeVisible({ timeout: 60_000 });
+    // Seconds that were not played yet when it said so.
+    const left = ({ buffered, currentTime }: HTMLVideoElement) => buffered.end(buffered.length - 1) - currentTime;
+    expect(await page.locator('video').evaluate(left)).toBeLessThan(1);
     const at = await time(page);
+    expect(at).toBeGreaterThan(from);
     await page.unroute('**/media/**', refuse);
     await framesAdvance(page);
     expect(await time(page)).toBeGreaterThanOrEqual(at);
@@ -78,6 +81,8 @@ test(
     expect(parts.slice(1).some((part, at) => part === 'seg-0' && parts[at] === 'seg-8')).toBe(true);
     expect((await frames(page)) - seen).toBeGreaterThan(40 * 24 * 0.5);
 
+    // Meanwhile another one may have begun, or be about to.
+    await programmeUnderWay(page);
     await press(page, t('live_restart'));
     await expect(page.getByRole('slider', { name: t('player_seek') })).toBeVisible();
     await framesAdvance(page);
@@ -189,15 +194,15 @@ test('of a programme no more is loaded than a minute and a half ahead', { tag: '
   await framesAdvance(page);
   const ahead = () =>
     page.locator('video').evaluate((video: HTMLVideoElement) => video.buffered.end(0) - video.currentTime);
-  // It loads until it has enough: from then on there is less of it while it plays.
+  // It loads until it has enough: from then on there is less of it while it plays. On a slow machine there is less at
+  // times while it loads, too.
   let last = 0;
   const isEnough = async () => {
     const before = last;
     last = await ahead();
-    return last < before;
+    return last > 30 && last < before;
   };
   await expect.poll(isEnough, { timeout: 30_000, intervals: [1000] }).toBe(true);
-  expect(last).toBeGreaterThan(30);
   expect(last).toBeLessThan(100);
 });
 
