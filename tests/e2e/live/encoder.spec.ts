@@ -87,7 +87,7 @@ for (const { engine, channel } of ENGINES) {
     const late = page.getByRole('status').filter({ hasText: t('player_trouble') });
     await expect(late).toBeVisible();
     source?.restart('count');
-    await expect(late).toHaveCount(0, { timeout: 10_000 });
+    await expect(late).toHaveCount(0);
     await framesAdvance(page);
     expect((await follow(page)).hasSound).toBe(true);
   });
