@@ -1,6 +1,7 @@
 // @module-tag full
 import type { Page, Worker } from '@playwright/test';
 import { expect, FILM, framesAdvance, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
+import { press } from '../../support/browser/watching.ts';
 
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
 const NAMES = { fa: 'جدایی نادر از سیمین', en: 'A Separation' } as const;
@@ -118,7 +119,7 @@ for (const locale of ONE_LOCALE) {
       }).toPass();
       const status = await page.evaluate(async () => (await fetch('/saved/movie/52/storyboard.jpg')).status);
       expect(status).toBe(200);
-      await page.getByRole('button', { name: t('player_close') }).click();
+      await press(page, t('player_close'));
 
       const readMaster = () => page.evaluate(async () => (await fetch('/saved/movie/52/master.m3u8')).status);
       expect(await readClearFiles(page)).toEqual([]);
