@@ -5,7 +5,8 @@ import type { Page, Route } from '@playwright/test';
 
 /** The tone of each sound track, in Hz. */
 export const TONES = { fa: 440, en: 1500 } as const;
-const SECONDS = '40';
+/** A slow machine needs long to change the sound twice. */
+const SECONDS = '90';
 
 /** A film with a tone of its own in each of two sound tracks, as HLS in `folder`. */
 export function makeTwoSounds(folder: string, type: 'fmp4' | 'mpegts'): void {
