@@ -6,8 +6,9 @@ import { prepareRow } from '../../support/database/rows.ts';
 
 const PORT = Number(process.env['TEST_PORT'] ?? 4399) + 335;
 const CHANNEL = 401;
-/** Seconds until the gap has ended at the latest; programmes begin at whole minutes. */
-const GAP = 150;
+/** Seconds until the gap has ended at the latest; programmes begin at whole minutes. Before that the site has to start and
+ * the channel to play, which takes a slow machine a minute. */
+const GAP = 180;
 
 test('a channel in a gap plays on into the next programme, which is then named', async ({ page, t }) => {
   test.setTimeout(420_000);
