@@ -135,20 +135,26 @@ export async function framesAdvance(page: Page, count = 5): Promise<void> {
   // Another one may be loaded ahead, out of sight.
   const video = page.locator('video').filter({ visible: true });
   const presented = () =>
-    video.evaluate(
-      (element: HTMLVideoElement, { wanted, within }) =>
-        new Promise<number>((resolve) => {
-          let seen = 0;
-          setTimeout(() => resolve(seen), within);
-          const next = () => {
-            seen += 1;
-            if (seen >= wanted) resolve(seen);
-            else element.requestVideoFrameCallback(next);
-          };
-          element.requestVideoFrameCallback(next);
-        }),
-      { wanted: count, within: LOOK_MS },
-    );
+    video
+      .evaluate(
+        (element: HTMLVideoElement, { wanted, within }) =>
+          new Promise<number>((resolve) => {
+            let seen = 0;
+            setTimeout(() => resolve(seen), within);
+            const next = () => {
+              seen += 1;
+              if (seen >= wanted) resolve(seen);
+              else element.requestVideoFrameCallback(next);
+            };
+            element.requestVideoFrameCallback(next);
+          }),
+        { wanted: count, within: LOOK_MS },
+      )
+      .catch((error: unknown) => {
+        // A page that leaves meanwhile, as after a login, has presented nothing; an error would end the poll.
+        if (!String(error).includes('Execution context was destroyed')) throw error;
+        return 0;
+      });
   await expect.poll(presented, { timeout: 45_000 }).toBeGreaterThanOrEqual(count);
 }
 
