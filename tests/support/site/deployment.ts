@@ -49,10 +49,11 @@ async function visitAcrossDeployment(
     await tab.prepare(withoutServiceWorker);
     await tab.goto(PAGE);
     expect(await tab.read(usesFile(before))).toBe(true);
-    await tab.goto('/genres/drama');
-    await site.replace();
-    // First, as the browser keeps a page for a minute.
-    await tab.goto(PAGE);
+    // While no server answers: the browser keeps a page for seconds, and the next build may take longer to start.
+    await site.replace(async () => {
+      await tab.goto('about:blank');
+      await tab.goto(PAGE);
+    });
     expect(await tab.read(DOCUMENT_BYTES)).toBe(0);
     await wakeSearch(tab, before);
     await tab.read(`void setTimeout(() => location.reload())`);
@@ -109,7 +110,7 @@ async function wakeSearch(tab: Tab, file: string): Promise<void> {
 interface Site {
   url: string;
   /** The next build, at the same origin and on the same state. */
-  replace: () => Promise<void>;
+  replace: (meanwhile?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -121,8 +122,9 @@ async function visitTwoBuilds(
   let server = await start();
   const tab = await openTab(server.url);
   const stop = () => server.stop();
-  const replace = async () => {
+  const replace = async (meanwhile?: () => Promise<void>) => {
     await stop();
+    await meanwhile?.();
     server = await startNext();
   };
   try {
