@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../../support/browser/axe.ts';
 import { chooseRadio, expect, FILM, framesAdvance, LOCALES, ONE_LOCALE, test } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
-import { FREE, seek } from '../../support/browser/watching.ts';
+import { FREE, seek, time } from '../../support/browser/watching.ts';
 
 const FILM_PAGE = `/${FILM.kind}/${String(FILM.id)}`;
 const PUBLIC = ['/profile/internet', '/profile/faq', '/profile/terms', '/profile/about-contact'];
@@ -125,7 +125,8 @@ for (const locale of ONE_LOCALE) {
       await page.goto(`${FILM_PAGE}#play`, { waitUntil: 'commit' });
       await framesAdvance(page);
       await seek(page, 10);
-      await framesAdvance(page);
+      // A place counts once it has played.
+      await expect.poll(() => time(page)).toBeGreaterThan(11);
       await page.keyboard.press('Escape');
       expect((await response).ok()).toBe(true);
       await page.goto('/profile/list/watching');
@@ -163,6 +164,7 @@ for (const locale of ONE_LOCALE) {
       await expect(off).toBeChecked();
       await page.getByRole('button', { name: t('settings_night_save') }).click();
       await expect(page).toHaveURL(/done=theme/);
+      await page.waitForLoadState('domcontentloaded');
       await expect(root).not.toHaveAttribute('data-theme');
       expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull();
       await expect.poll(ground).not.toBe(light);

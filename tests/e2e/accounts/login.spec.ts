@@ -163,6 +163,8 @@ for (const locale of ONE_LOCALE) {
       const dialog = page.getByRole('dialog', { name: t('login_title') });
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
+      // Its step back has been made: the next one is the visitor's.
+      await expect.poll(() => page.evaluate(() => history.state as unknown)).toBeNull();
       await page.getByRole('link', { name: t('account_login') }).click();
       await expect(dialog).toBeVisible();
       await page.goBack();
@@ -181,6 +183,8 @@ for (const locale of ONE_LOCALE) {
 }
 
 test('over each kind of page the mobile stands between its label and its hint', async ({ page, t }) => {
+  // The dialog's own rise is over at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/genres', '/movie', '/movie/52', '/lives', '/category', '/profile/plans', '/kids']) {
     await page.goto(`${path}#login`);
     const dialog = page.getByRole('dialog', { name: t('login_title') });

@@ -58,6 +58,7 @@ test('the links of the profile menu stay under the finger as the account comes',
   const panel = page.locator('#account');
   const link = panel.getByRole('link', { name: t('account_direct_debit') });
   await expect(panel.getByRole('status')).toHaveText(t('account_loading'));
+  await page.evaluate(() => document.fonts.ready);
   const before = await link.boundingBox();
   expect(before).not.toBeNull();
   answer();

@@ -31,6 +31,8 @@ for (const siteLocale of LOCALES) {
           const errors = await page.evaluate(async () => {
             const parts = [...document.querySelectorAll<HTMLElement>('main .rail-section')];
             const heights = () => parts.map((part) => part.getBoundingClientRect().height);
+            // Parts in view take their real height with the first frame.
+            await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
             const before = heights();
             for (const part of parts) part.style.contentVisibility = 'visible';
             await new Promise(requestAnimationFrame);

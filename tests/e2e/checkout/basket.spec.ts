@@ -237,10 +237,14 @@ for (const locale of ONE_LOCALE) {
         await isAnswered;
         await route.abort();
       });
+      let loads = 0;
+      page.on('domcontentloaded', () => (loads += 1));
       await page.goto('/download');
       await expect(page.getByText(t('basket_loading'))).toBeVisible();
       await expect(page.getByText(t('load_error_title'))).toBeHidden();
       answer(undefined);
+      // The page is loaded anew once by itself; the visitor is told when that was in vain.
+      await expect.poll(() => loads).toBe(2);
       await expect(page.getByText(t('load_error_title'))).toBeVisible();
       await expect(page.getByText(t('basket_loading'))).toBeHidden();
       await page.unroute(/_astro\/Basket/);

@@ -3,7 +3,7 @@ import { createProgress } from '../../../src/features/progress/progress.ts';
 import { LIST_LAYOUTS } from '../../../src/platform/kinds.ts';
 import { expect, FILM, framesAdvance, LOCALES, test } from '../../support/browser/fixtures.ts';
 import { MONTH, toPlanPattern } from '../../support/browser/paying.ts';
-import { seek } from '../../support/browser/watching.ts';
+import { seek, time } from '../../support/browser/watching.ts';
 
 /** Share of a drawn backdrop's width at which its event is (tools/seed/title-rows.ts). */
 const SUBJECT_OF_DEMO = 0.33;
@@ -24,6 +24,10 @@ async function readRails(page: Page) {
   );
   return rails.slice(0, -1);
 }
+
+/** What comes near the window takes its real height with the next frame. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
 
 /** Saves places in titles: id, seconds, length in seconds. */
 async function watch(page: Page, places: readonly (readonly [id: number, at: number, duration: number])[]) {
@@ -90,6 +94,7 @@ for (const locale of LOCALES) {
       await page.goto('/');
       const card = page.locator('.ranked .card a').first();
       await card.scrollIntoViewIfNeeded();
+      await painted(page);
       const read = () =>
         page
           .locator('main .card')
@@ -152,6 +157,7 @@ test('a reason for more takes the place of a list of its shape, and moves nothin
     expect(await place.evaluate((slot) => [slot.childElementCount, slot.getBoundingClientRect().height > 100])).toEqual(
       [0, true],
     );
+    await painted(page);
     const before = await readTop();
     await route.continue();
     await expect(because.getByRole('link')).not.toHaveCount(0);
@@ -217,7 +223,8 @@ test('a guest continues from home what this browser knows, and can have it forgo
   await page.goto('/movie/10#play');
   await framesAdvance(page);
   await seek(page, 15);
-  await framesAdvance(page);
+  // A place counts once it has played.
+  await expect.poll(() => time(page)).toBeGreaterThan(16);
   await page.goto('/');
   const rail = page.getByRole('region', { name: t('continue_heading') });
   await expect(rail.getByRole('progressbar')).toBeVisible();

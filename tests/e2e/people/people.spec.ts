@@ -23,6 +23,7 @@ for (const locale of LOCALES) {
         await alphabet.locator(`a[href$="letter=${encodeURIComponent(letter)}"]`).click();
         await expect(page).toHaveURL(`/casts/iranian-actors?letter=${encodeURIComponent(letter)}`);
         await expect(alphabet.locator('[aria-current]')).toHaveText(letter.toUpperCase());
+        await page.waitForLoadState('domcontentloaded');
         const names = await page.getByRole('main').locator('.person b').allTextContents();
         expect(names.length).toBeGreaterThan(5);
         for (const name of names) expect(name.trim().toLowerCase().startsWith(letter), name).toBe(true);

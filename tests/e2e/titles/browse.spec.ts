@@ -31,6 +31,7 @@ for (const locale of LOCALES) {
       await expect(titles(page)).toHaveCount(javaScriptEnabled ? 96 : 48);
       await next.click();
       await expect(page).toHaveURL('/movie?country=IR&page=3');
+      await page.waitForLoadState('domcontentloaded');
       await expect(next).toHaveCount(0);
       const titleNames = await names(page);
       expect(titleNames.length).toBeGreaterThan(javaScriptEnabled ? 96 : 0);
