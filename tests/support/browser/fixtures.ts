@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import type { Locale } from '../../../src/platform/text/locale.ts';
 import { openTab, type Tab } from './tab.ts';
 import { text, type TextKey } from './texts.ts';
@@ -44,10 +51,12 @@ export const test = base.extend<Fixtures>({
       await context.addCookies([{ name: 'i18n_redirected', value: siteLocale, url: baseURL ?? '' }]);
     // Each test is a visitor of its own for the limits by address.
     await context.setExtraHTTPHeaders({ 'cf-connecting-ip': uniqueAddress() });
-    // A server may close an idle connection as a request sets out on it; a browser sends it again, as this does.
-    const fetch = context.request.fetch.bind(context.request);
-    context.request.fetch = (request, options) => fetch(request, { maxRetries: 1, ...options });
+    sendAgain(context.request);
     await use(context);
+  },
+  request: async ({ request }, use) => {
+    sendAgain(request);
+    await use(request);
   },
   page: async ({ page, baseURL }, use, info) => {
     const noise = listenToPage(page, baseURL ?? '');
@@ -84,6 +93,12 @@ export const test = base.extend<Fixtures>({
     await use(noises.get(page) ?? { errors: [], foreign: [] });
   },
 });
+
+/** A server may close an idle connection as a request sets out on it; a browser sends it again, as this does then. */
+function sendAgain(requests: APIRequestContext): void {
+  const fetch = requests.fetch.bind(requests);
+  requests.fetch = (request, options) => fetch(request, { maxRetries: 1, ...options });
+}
 
 /** Writes down, from now on, the errors of a page's console and its requests to other hosts than the site's. */
 function listenToPage(page: Page, origin: string): Noise {
