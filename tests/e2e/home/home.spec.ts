@@ -25,7 +25,7 @@ async function readRails(page: Page) {
   return rails.slice(0, -1);
 }
 
-/** What comes near the window takes its real height with the next frame. */
+/** Parts near the window take their real height with the next frame. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
 

@@ -83,7 +83,7 @@ export function AddTitles({ onAdd }: Props) {
         className="desk-form"
         onSubmit={(event) => {
           event.preventDefault();
-          // What is not added stays in the field, to be mended.
+          // The rest stays in the field, to be mended.
           void add(ids, unread).then((left) => left && setText(left.join(' ')));
         }}
       >
