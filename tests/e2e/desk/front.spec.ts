@@ -106,6 +106,22 @@ for (const locale of ONE_LOCALE) {
       expect(noise.errors.filter((text) => !text.includes('409'))).toEqual([]);
     });
 
+    test('titles that the hero has no place for stay in the field, and it says so', async ({ page, enterAs }) => {
+      await enterAs('editor', '/desk/front');
+      const hero = page.getByRole('region', { name: d('front_hero'), exact: true });
+      const rows = hero.locator('tbody tr');
+      await expect(rows.first()).toBeVisible();
+      const room = 12 - (await rows.count());
+      await hero.getByText(d('front_add_slide')).click();
+      await hero.getByLabel(d('front_paste')).fill(Array.from({ length: room + 2 }, (_, at) => 40 + at).join('، '));
+      await hero
+        .getByRole('button', { name: d('front_paste_add', { count: (room + 2).toLocaleString('fa-IR') }) })
+        .click();
+      await expect(rows).toHaveCount(12);
+      await expect(hero.getByText(d('front_no_place', { count: (2).toLocaleString('fa-IR') }))).toBeVisible();
+      await expect(hero.getByLabel(d('front_paste'))).toHaveValue(`${String(40 + room)} ${String(41 + room)}`);
+    });
+
     test('an editor makes a list of pasted titles, orders it by keys, and puts it on home', async ({
       page,
       mobile,

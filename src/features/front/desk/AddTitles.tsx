@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { callDesk } from '../../../platform/desk/call-desk.ts';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
@@ -12,7 +12,8 @@ import { TitleMatches } from './TitleMatches.tsx';
 const MAX_AT_ONCE = 500;
 
 interface Props {
-  onAdd: (titles: readonly FrontTitle[]) => void;
+  /** Gives back those that there is no place for. */
+  onAdd: (titles: readonly FrontTitle[]) => readonly FrontTitle[];
 }
 
 /** Titles to be added: found by the site's own search, or pasted as numbers and addresses. */
@@ -22,28 +23,32 @@ export function AddTitles({ onAdd }: Props) {
   const [note, setNote] = useState('');
   const [error, setError] = useState<Error | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [arrivals, setArrivals] = useState<readonly FrontTitle[]>([]);
-  const take = useEffectEvent(onAdd); // As the form is when they arrive: what was typed meanwhile stays.
+  // As the form is when they arrive: what was typed meanwhile stays.
+  const latest = useRef(onAdd);
   useEffect(() => {
-    if (arrivals.length > 0) take(arrivals);
-  }, [arrivals]);
+    latest.current = onAdd;
+  });
   const id = useId();
   const { ids, unread } = readTitleRefs(text);
-  const add = async (wanted: readonly number[], rest: readonly string[] = []): Promise<string[] | null> => {
+  /** `rest`: what could not be read of a pasted text. What is not added stays in the field. */
+  const add = async (wanted: readonly number[], rest: readonly string[] | null = null) => {
     setBusy(true);
     setError(null);
     try {
       const titles: FrontTitle[] = [];
       for (let at = 0; at < wanted.length; at += MAX_AT_ONCE)
         titles.push(...(await callDesk(listFrontTitles, { ids: wanted.slice(at, at + MAX_AT_ONCE).join() })).data);
-      setArrivals(titles);
       const missing = wanted.filter((one) => !titles.some((title) => title.id === one));
-      const left = [...rest, ...missing.map(String)];
-      setNote(left.length === 0 ? '' : m.front_paste_left({ count: formatNumber(left.length) }));
-      return left;
+      const unknown = [...(rest ?? []), ...missing.map(String)];
+      const homeless = latest.current(titles).map((title) => String(title.id));
+      const notes = [
+        ...(unknown.length > 0 ? [m.front_paste_left({ count: formatNumber(unknown.length) })] : []),
+        ...(homeless.length > 0 ? [m.front_no_place({ count: formatNumber(homeless.length) })] : []),
+      ];
+      setNote(notes.join(' '));
+      if (rest !== null) setText([...unknown, ...homeless].join(' '));
     } catch (cause) {
       setError(cause instanceof Error ? cause : new Error(String(cause)));
-      return null;
     } finally {
       setBusy(false);
     }
@@ -83,8 +88,7 @@ export function AddTitles({ onAdd }: Props) {
         className="desk-form"
         onSubmit={(event) => {
           event.preventDefault();
-          // The rest stays in the field, to be mended.
-          void add(ids, unread).then((left) => left && setText(left.join(' ')));
+          void add(ids, unread);
         }}
       >
         <div className="desk-field">

@@ -53,19 +53,20 @@ export function HeroPanel({ hero }: { hero: Hero }) {
               if (input !== null) save.mutate({ rev: edits.rev, slides: input }, { onSuccess: edits.clear });
             }}
           />
-          {slides.length < MAX_SLIDES && (
-            <details className="desk-details">
-              <summary>{m.front_add_slide()}</summary>
-              <AddTitles
-                onAdd={(titles) => {
-                  const room = titles.slice(0, MAX_SLIDES - slides.length);
-                  const blank = { line_fa: '', line_en: '', starts: '', ends: '' };
-                  const added = room.map((title) => ({ key: createKey('slide'), id: title.id, title, ...blank }));
-                  edits.change([...slides, ...added]);
-                }}
-              />
-            </details>
-          )}
+          <details className="desk-details">
+            <summary>{m.front_add_slide()}</summary>
+            <AddTitles
+              onAdd={(titles) => {
+                const room = MAX_SLIDES - slides.length;
+                const blank = { line_fa: '', line_en: '', starts: '', ends: '' };
+                const added = titles
+                  .slice(0, room)
+                  .map((title) => ({ key: createKey('slide'), id: title.id, title, ...blank }));
+                if (added.length > 0) edits.change([...slides, ...added]);
+                return titles.slice(room);
+              }}
+            />
+          </details>
         </>
       )}
       <FrontHistory label={m.front_hero_changes()} changes={hero.changes} describe={describeHero(names)} />

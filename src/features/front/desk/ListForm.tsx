@@ -90,15 +90,16 @@ export function ListForm({ list }: { list: DeskList }) {
             }}
           />
         )}
-        {mayWrite && !isChart && draft.titles.length < MAX_LIST_TITLES && (
+        {mayWrite && !isChart && (
           <details className="desk-details" open={list.titles.length === 0}>
             <summary>{m.front_add_titles()}</summary>
             <AddTitles
               onAdd={(titles) => {
                 const added = titles.filter(({ id }) => !draft.titles.some((row) => row.id === id));
-                const room = added.slice(0, MAX_LIST_TITLES - draft.titles.length);
-                if (room.length > 0)
-                  change({ titles: [...draft.titles, ...room.map((title) => ({ id: title.id, title }))] });
+                const room = MAX_LIST_TITLES - draft.titles.length;
+                const rows = added.slice(0, room).map((title) => ({ id: title.id, title }));
+                if (rows.length > 0) change({ titles: [...draft.titles, ...rows] });
+                return added.slice(room);
               }}
             />
           </details>
