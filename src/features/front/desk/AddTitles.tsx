@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { callDesk } from '../../../platform/desk/call-desk.ts';
 import { usePermissions } from '../../../platform/desk/permissions.ts';
 import { Refusal } from '../../../platform/desk/Screen.tsx';
+import { useLatest } from '../../../platform/desk/use-latest.ts';
 import { m } from '../../../platform/text/desk/messages.js';
 import { formatNumber } from '../../../platform/text/format.ts';
 import { Button } from '../../../platform/ui/Button.tsx';
@@ -23,11 +24,7 @@ export function AddTitles({ onAdd }: Props) {
   const [note, setNote] = useState('');
   const [error, setError] = useState<Error | null>(null);
   const [isBusy, setBusy] = useState(false);
-  // As the form is when they arrive: what was typed meanwhile stays.
-  const latest = useRef(onAdd);
-  useEffect(() => {
-    latest.current = onAdd;
-  });
+  const addNow = useLatest(onAdd);
   const id = useId();
   const { ids, unread } = readTitleRefs(text);
   /** `rest`: what could not be read of a pasted text. What is not added stays in the field. */
@@ -40,7 +37,7 @@ export function AddTitles({ onAdd }: Props) {
         titles.push(...(await callDesk(listFrontTitles, { ids: wanted.slice(at, at + MAX_AT_ONCE).join() })).data);
       const missing = wanted.filter((one) => !titles.some((title) => title.id === one));
       const unknown = [...(rest ?? []), ...missing.map(String)];
-      const homeless = latest.current(titles).map((title) => String(title.id));
+      const homeless = addNow.current(titles).map((title) => String(title.id));
       const notes = [
         ...(unknown.length > 0 ? [m.front_paste_left({ count: formatNumber(unknown.length) })] : []),
         ...(homeless.length > 0 ? [m.front_no_place({ count: formatNumber(homeless.length) })] : []),

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { DraftNote } from '../../../../platform/desk/DraftNote.tsx';
 import { CallError } from '../../../../platform/desk/call-desk.ts';
 import { Refusal } from '../../../../platform/desk/Screen.tsx';
 import { useAct } from '../../../../platform/desk/use-call.ts';
 import { useDraft } from '../../../../platform/desk/use-draft.ts';
+import { useLatest } from '../../../../platform/desk/use-latest.ts';
 import { m } from '../../../../platform/text/desk/messages.js';
 import { Button } from '../../../../platform/ui/Button.tsx';
 import { Field } from '../../../../platform/ui/Field.tsx';
@@ -15,11 +16,7 @@ export function CreatePerson({ onMade }: { onMade: (person: CreditedPerson) => v
   const { value: draft, key, isStored, change, clear } = useDraft('person', BLANK);
   const [isNamesake, setNamesake] = useState(false);
   const act = useAct(createPerson, [listCreditedPeople], [listCreditedPeople]);
-  const made = act.data?.data;
-  const take = useEffectEvent(onMade); // As the page is then: what was typed meanwhile stays.
-  useEffect(() => {
-    if (made !== undefined) take(made);
-  }, [made]);
+  const addNow = useLatest(onMade);
   const { code, errors = {} } = act.error instanceof CallError ? act.error.error : {};
   const isReady = Object.values(draft).every((name) => name.trim() !== '');
   const field = (name: keyof typeof BLANK, label: string, dir: 'rtl' | 'ltr') => (
@@ -76,7 +73,8 @@ export function CreatePerson({ onMade }: { onMade: (person: CreditedPerson) => v
               act.mutate(
                 { key, ...draft, is_namesake: isNamesake },
                 {
-                  onSuccess: () => {
+                  onSuccess: ({ data }) => {
+                    addNow.current(data);
                     clear();
                     setNamesake(false);
                   },
