@@ -13,12 +13,14 @@ import { TitleMatches } from './TitleMatches.tsx';
 const MAX_AT_ONCE = 500;
 
 interface Props {
+  /** The form is being saved. */
+  isSaving: boolean;
   /** Gives back those that there is no place for. */
   onAdd: (titles: readonly FrontTitle[]) => readonly FrontTitle[];
 }
 
 /** Titles to be added: found by the site's own search, or pasted as numbers and addresses. */
-export function AddTitles({ onAdd }: Props) {
+export function AddTitles({ isSaving, onAdd }: Props) {
   const [query, setQuery] = useState('');
   const [text, setText] = useState('');
   const [note, setNote] = useState('');
@@ -51,7 +53,7 @@ export function AddTitles({ onAdd }: Props) {
     }
   };
   return (
-    <div className="desk-stack">
+    <fieldset className="desk-stack desk-bare" disabled={isSaving}>
       {usePermissions().includes('titles.read') && (
         <>
           <form
@@ -109,6 +111,6 @@ export function AddTitles({ onAdd }: Props) {
           {m.front_paste_add({ count: formatNumber(ids.length) })}
         </Button>
       </form>
-    </div>
+    </fieldset>
   );
 }

@@ -56,6 +56,7 @@ export function HeroPanel({ hero }: { hero: Hero }) {
           <details className="desk-details">
             <summary>{m.front_add_slide()}</summary>
             <AddTitles
+              isSaving={save.isPending}
               onAdd={(titles) => {
                 const room = MAX_SLIDES - slides.length;
                 const blank = { line_fa: '', line_en: '', starts: '', ends: '' };

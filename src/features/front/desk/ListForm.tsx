@@ -94,6 +94,7 @@ export function ListForm({ list }: { list: DeskList }) {
           <details className="desk-details" open={list.titles.length === 0}>
             <summary>{m.front_add_titles()}</summary>
             <AddTitles
+              isSaving={save.isPending}
               onAdd={(titles) => {
                 const added = titles.filter(({ id }) => !draft.titles.some((row) => row.id === id));
                 const room = MAX_LIST_TITLES - draft.titles.length;
