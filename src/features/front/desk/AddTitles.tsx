@@ -29,7 +29,7 @@ export function AddTitles({ isSaving, onAdd }: Props) {
   const addNow = useLatest(onAdd);
   const id = useId();
   const { ids, unread } = readTitleRefs(text);
-  /** `rest`: what could not be read of a pasted text. What is not added stays in the field. */
+  /** `rest`: what could not be read of a pasted text. Its field keeps what is not added. */
   const add = async (wanted: readonly number[], rest: readonly string[] | null = null) => {
     setBusy(true);
     setError(null);
