@@ -113,7 +113,7 @@ for (const [at, locale] of LOCALES.entries()) {
           .getByRole('main')
           .getByRole('link', { name: toPlanPattern(YEAR, locale) })
           .click();
-        await signInByForm(screen, `0918${mobile.slice(4)}`, t);
+        await signInByForm(screen, `0935${mobile.slice(4)}`, t);
         await pressPay(screen, locale, YEAR_TOTAL);
         await payAtBank(screen, locale);
         const payment = new URL(screen.url()).searchParams.get('payment') ?? '';

@@ -109,7 +109,7 @@ for (const locale of ONE_LOCALE) {
     test('titles that the hero has no place for stay in the field, and it says so', async ({ page, enterAs }) => {
       await enterAs('editor', '/desk/front');
       const hero = page.getByRole('region', { name: d('front_hero'), exact: true });
-      const rows = hero.locator('tbody tr');
+      const rows = hero.getByRole('table', { name: d('front_hero'), exact: true }).locator('tbody tr');
       await expect(rows.first()).toBeVisible();
       const room = 12 - (await rows.count());
       await hero.getByText(d('front_add_slide')).click();
