@@ -3,6 +3,7 @@ import {
   test as base,
   expect,
   type APIRequestContext,
+  type Browser,
   type BrowserContext,
   type Locator,
   type Page,
@@ -40,7 +41,17 @@ interface Fixtures {
 const noises = new WeakMap<Page, Noise>();
 
 /** The shared fixtures: a locale by its cookie, a mobile of the test's own, a session, and a watch on the console. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { browser: Browser }>({
+  // Each browser of a test is a visitor of its own for the limits by address: one address may ask for 30 codes.
+  browser: [
+    async ({ browser }, use) => {
+      const open = browser.newContext.bind(browser);
+      browser.newContext = ({ extraHTTPHeaders, ...options } = {}) =>
+        open({ ...options, extraHTTPHeaders: { 'cf-connecting-ip': uniqueAddress(), ...extraHTTPHeaders } });
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   // The site's own locale, not Playwright's option of that name, which is the browser's.
   siteLocale: ['fa', { option: true }],
   t: async ({ siteLocale }, use) => {
@@ -49,8 +60,6 @@ export const test = base.extend<Fixtures>({
   context: async ({ context, siteLocale, baseURL }, use) => {
     if (siteLocale !== 'fa')
       await context.addCookies([{ name: 'i18n_redirected', value: siteLocale, url: baseURL ?? '' }]);
-    // Each test is a visitor of its own for the limits by address.
-    await context.setExtraHTTPHeaders({ 'cf-connecting-ip': uniqueAddress() });
     sendAgain(context.request);
     await use(context);
   },
