@@ -243,7 +243,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByText(t('basket_loading'))).toBeVisible();
       await expect(page.getByText(t('load_error_title'))).toBeHidden();
       answer(undefined);
-      // The page is loaded again once by itself; the visitor is told when that was in vain.
+      // The page reloads itself once. If the script fails again, the page says so.
       await expect.poll(() => loads).toBe(2);
       await expect(page.getByText(t('load_error_title'))).toBeVisible();
       await expect(page.getByText(t('basket_loading'))).toBeHidden();

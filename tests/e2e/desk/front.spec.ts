@@ -174,7 +174,7 @@ for (const locale of ONE_LOCALE) {
       const lists = page.getByRole('region', { name: d('front_lists'), exact: true });
       const save = lists.getByRole('button', { name: d('title_save') });
       const saved = lists.getByText(d('title_saved'));
-      // Where another test made a list meanwhile, the order is refused, and saved with it by the next press.
+      // If another test has made a list meanwhile, the server refuses the order, and the next press saves both.
       const refused = lists.getByRole('alert').filter({ hasText: siteFa.error_front_changed });
       await save.click();
       await expect(saved.or(refused)).toBeVisible();

@@ -49,8 +49,8 @@ test(
     const from = await time(page);
     await expect(note).toBeVisible({ timeout: 60_000 });
     // Seconds that were not played yet when it said so.
-    const left = ({ buffered, currentTime }: HTMLVideoElement) => buffered.end(buffered.length - 1) - currentTime;
-    expect(await page.locator('video').evaluate(left)).toBeLessThan(1);
+    const unplayed = ({ buffered, currentTime }: HTMLVideoElement) => buffered.end(buffered.length - 1) - currentTime;
+    expect(await page.locator('video').evaluate(unplayed)).toBeLessThan(1);
     const at = await time(page);
     expect(at).toBeGreaterThan(from);
     await page.unroute('**/media/**', refuse);

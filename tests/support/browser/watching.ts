@@ -29,7 +29,7 @@ export async function press(page: Page, name: string, { byFinger = false } = {})
     if ((await arrived.evaluate(({ count }) => count)) > 0) return;
     at += 10;
     const button = page.getByRole('button', { name });
-    // A key shows them, too, where there is no mouse.
+    // Without a mouse, a key shows the controls.
     await (byFinger ? page.keyboard.press('ArrowUp') : page.mouse.move(at, at));
     await (byFinger ? button.tap({ timeout: 1500 }) : button.click({ timeout: 1500 }));
   }).toPass();

@@ -15,7 +15,7 @@ const MAX_AT_ONCE = 500;
 interface Props {
   /** The form is being saved. */
   isSaving: boolean;
-  /** Gives back those that there is no place for. */
+  /** Returns the titles that do not fit. */
   onAdd: (titles: readonly FrontTitle[]) => readonly FrontTitle[];
 }
 
@@ -39,13 +39,13 @@ export function AddTitles({ isSaving, onAdd }: Props) {
         titles.push(...(await callDesk(listFrontTitles, { ids: wanted.slice(at, at + MAX_AT_ONCE).join() })).data);
       const missing = wanted.filter((one) => !titles.some((title) => title.id === one));
       const unknown = [...(rest ?? []), ...missing.map(String)];
-      const homeless = addNow.current(titles).map((title) => String(title.id));
+      const surplus = addNow.current(titles).map((title) => String(title.id));
       const notes = [
         ...(unknown.length > 0 ? [m.front_paste_left({ count: formatNumber(unknown.length) })] : []),
-        ...(homeless.length > 0 ? [m.front_no_place({ count: formatNumber(homeless.length) })] : []),
+        ...(surplus.length > 0 ? [m.front_no_place({ count: formatNumber(surplus.length) })] : []),
       ];
       setNote(notes.join(' '));
-      if (rest !== null) setText([...unknown, ...homeless].join(' '));
+      if (rest !== null) setText([...unknown, ...surplus].join(' '));
     } catch (cause) {
       setError(cause instanceof Error ? cause : new Error(String(cause)));
     } finally {
