@@ -106,7 +106,10 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   },
   sizes: () => sizes([...src, ...stylesheets, ...scripts, ...tests]),
   comments: () => commentShare([...src, ...stylesheets]),
-  'doc paths': () => docs.flatMap((doc) => missingDocPaths(doc, listFiles())),
+  'doc paths': () => {
+    const files = listFiles();
+    return docs.flatMap((doc) => missingDocPaths(doc, files));
+  },
   prose: () => [...docs, ...src, ...stylesheets, ...scripts, ...tests].flatMap(prose),
   decisions: () => decisions([...docs, ...src, ...stylesheets, ...scripts, ...tests, ...migrations, ...rootFiles]),
   settings: () => settings(read('docs/settings.md'), read(ENV), read(NODE_SETTINGS)),

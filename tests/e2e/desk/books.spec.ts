@@ -1,3 +1,4 @@
+// @module-tag full
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };

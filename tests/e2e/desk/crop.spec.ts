@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };

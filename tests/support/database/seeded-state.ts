@@ -38,7 +38,9 @@ export function seededData(): Promise<string> {
 type Open = (folder: string) => Promise<Pick<SeedTarget, 'dispose'> & { env: Pick<Env, 'DB'> }>;
 
 async function copySeeded(suffix: string, open: Open): Promise<string> {
-  const seedPath = join(FOLDER, hashFiles(SOURCES) + suffix);
+  // A run changes no source, and each test file loads its modules again: the process keeps the hash.
+  const hash = (process.env['PARDEH_SEEDED_HASH'] ??= hashFiles(SOURCES));
+  const seedPath = join(FOLDER, hash + suffix);
   if (!existsSync(seedPath)) await makeSeeded(seedPath, open);
   const dir = mkdtempSync(join(tmpdir(), 'pardeh-state-'));
   cpSync(seedPath, dir, { recursive: true });
