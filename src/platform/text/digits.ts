@@ -21,12 +21,12 @@ export function stripInvisible(text: string): string {
 
 /** A pasted number in ASCII, by Unicode categories. Letters stay. Count its characters after this (issue 33). */
 export function foldNumber(text: string): string {
-  return foldDigits(stripInvisible(text))
+  const plain = text.replaceAll('´', "'").replace(/[\p{P}\p{S}]/gu, (sign) => sign.normalize('NFKC'));
+  return foldDigits(stripInvisible(plain))
     .replace(/[\s\p{Z}]+/gu, ' ')
     .replace(/\p{Dash}/gu, '-')
-    .replace(/[\p{P}\p{S}]/gu, (sign) => sign.normalize('NFKC'))
     .replaceAll('٫', '.')
-    .replace(/[\p{Pi}\p{Pf}`´]/gu, "'")
+    .replace(/[\p{Pi}\p{Pf}`]/gu, "'")
     .replace(/(?![ -~])\p{Po}/gu, ',')
     .trim();
 }
