@@ -9,6 +9,8 @@ const filter = { chief: [`!${FULL}`], rest: [FULL], all: [] }[set];
 /** A file of minutes that begins last leaves one core idle: these begin first, also where no run before is remembered. */
 const LONG_FILES = /(interleavings|simulated-money|seeded-bugs|scripts\/cloudflare|ingest\/(changes|sync))\.test\.ts$/;
 
+const UNDO_STUBS = 'tests/support/undo-stubs.ts';
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -23,6 +25,8 @@ export default defineConfig({
     fsModuleCache: true,
     tags: [{ name: FULL, description: 'not in `npm test`, but in `npm run test:all`' }],
     ...(filter.length > 0 && { tagsFilter: filter }),
+    // A worker loads wrangler, fast-check and the other packages once: they were half of what a file took.
+    isolate: false,
     // Each API file starts a workerd of its own; two cores carry two.
     maxWorkers: 2,
     // Of a file's own: each is a process.
@@ -36,16 +40,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: listTestFiles('{tests/unit,packages/*/tests}/**/*.test.ts', set) },
+        test: {
+          name: 'unit',
+          include: listTestFiles('{tests/unit,packages/*/tests}/**/*.test.ts', set),
+          setupFiles: [UNDO_STUBS],
+        },
       },
       {
         extends: true,
         test: {
           name: 'api',
           include: listTestFiles('tests/api/**/*.test.ts', set),
-          // Wrangler is half of what a file imports: it is loaded once a worker. The setup undoes what a file left.
-          isolate: false,
-          setupFiles: ['tests/support/site/api-setup.ts'],
+          setupFiles: [UNDO_STUBS, 'tests/support/site/api-setup.ts'],
         },
       },
     ],
