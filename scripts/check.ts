@@ -18,6 +18,7 @@ import {
   persianText,
 } from './check/locales.ts';
 import { incompleteLock } from './check/lockfile.ts';
+import { listOmittingRoots, omittedImports, readPackage } from './check/omitted-imports.ts';
 import { undeclaredTables } from './check/personal-tables.ts';
 import { prose } from './check/prose.ts';
 import { ASVS_IDS, securityTable } from './check/security-table.ts';
@@ -122,6 +123,7 @@ const CHECKS: Record<string, () => Finding[] | Outcome | Promise<Finding[] | Out
   'outside files': () => [...src, ...scripts, ...tests].flatMap(outsideFiles),
   'personal tables': () => undeclaredTables(migrations, read(PERSONAL_TABLES)),
   lockfile: () => incompleteLock(read('package-lock.json')),
+  'omitted imports': () => omittedImports(listOmittingRoots(readPackage(''))),
   'spec coverage': () => {
     const table = read('docs/spec-coverage.md');
     const findings = specCoverage(table, SPEC_IDS, readTest, SPEC_PARTS);

@@ -1,3 +1,4 @@
+import { findPackage } from '../../tools/lib/lock-packages.ts';
 import type { Finding, Source } from './files.ts';
 
 interface Entry {
@@ -20,22 +21,13 @@ export interface Lockfile {
 export function missingPlatforms({ packages }: Lockfile) {
   return Object.entries(packages).flatMap(([parent, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies).flatMap(([name, version]) => {
-      const match = resolve(packages, parent, name);
+      const match = findPackage(packages, parent, name);
       // Platform packages are asked for by exact version; npm itself resolves ranges.
       if (match !== null && (packages[match]?.version === version || !/^\d/.test(version))) return [];
       const path = match === null ? `node_modules/${name}` : `${parent}/node_modules/${name}`;
       return [{ path, name, version, dev }];
     }),
   );
-}
-
-/** The entry that a package gets for a name, by Node's rules. */
-function resolve(packages: Lockfile['packages'], parent: string, name: string): string | null {
-  for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
-    if (path in packages) return path;
-    if (folder === '') return null;
-  }
 }
 
 export function incompleteLock({ path: file, text }: Source): Finding[] {

@@ -29,13 +29,20 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
 
 /** The files that a file imports by its text, those of our own packages too. */
 export function listImports(file: string, text = readFileSync(file, 'utf8')): string[] {
-  const names = file.endsWith('.css')
+  return listNames(file, text).flatMap((name) => resolveName(file, name) ?? []);
+}
+
+/** What a file imports, as its text names it. */
+export function listNames(file: string, text: string): string[] {
+  return file.endsWith('.css')
     ? [...text.matchAll(/@import\s+'([^']+)'/g)].map((match) => match[1] ?? '')
     : ts.preProcessFile(extractCode(file, text), true, true).importedFiles.map(({ fileName }) => fileName);
-  return names.flatMap((name) => {
-    if (name.startsWith('@pardeh/')) return [relative(process.cwd(), require.resolve(name))];
-    return name.startsWith('.') ? [join(dirname(file), name.replace(/\?.*$/, ''))] : [];
-  });
+}
+
+/** The file of ours that a name means in another file; null: one of Node or of a package. */
+export function resolveName(file: string, name: string): string | null {
+  if (name.startsWith('@pardeh/')) return relative(process.cwd(), require.resolve(name));
+  return name.startsWith('.') ? join(dirname(file), name.replace(/\?.*$/, '')) : null;
 }
 
 /** Of an .astro file: its frontmatter and its scripts. */

@@ -5,7 +5,7 @@ import { listImports } from './import-graph.ts';
 const CODE = '{{packages,scripts,src,tests,tools}/**/*,*.config}.{ts,tsx,mjs,astro,css}';
 const TEST = /^(?:(?:tests\/(?:unit|api)|packages\/[\w-]+\/tests)\/.*\.test|tests\/e2e\/.*\.spec)\.ts$/;
 /** Types are gone when a test runs. */
-const TYPE_IMPORT = /^(?:import|export) type [^;]*;/gm;
+export const TYPE_IMPORT = /^(?:import|export) type [^;]*;/gm;
 /** A path from the root of the project. */
 const FOLDERS = [
   'deploy',
@@ -21,7 +21,8 @@ const FOLDERS = [
   'tools',
 ];
 const PATH = new RegExp(`['"\`]((?:${FOLDERS.join('|')})/[^'"\`\\s$]*|[\\w.-]+\\.toml|migrations)['"\`]`, 'g');
-const RELATIVE = /new URL\('((?![a-z]+:)[^'/][^']*)', import\.meta\.url\)/g;
+/** A file beside this one: a thread, say. */
+export const RELATIVE = /new URL\('((?![a-z]+:)[^'/][^']*)', import\.meta\.url\)/g;
 
 /**
  * Each file of code with the files that it loads: imports of values, and paths that it names, such as programs that it

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import * as v from 'valibot';
 import { buildForNode, NODE_BUILD } from '../lib/build.ts';
+import { listSitePackages } from '../lib/lock-packages.ts';
 import { problem } from '../lib/progress.ts';
 
 /** Below src are the host, which runs as it is, and what it imports. The pages are in the build. */
@@ -42,32 +43,20 @@ const lockfile = v.object({
   packages: v.record(
     v.string(),
     v.object({
-      dev: v.optional(v.boolean()),
-      devOptional: v.optional(v.boolean()),
       link: v.optional(v.boolean()),
       resolved: v.optional(v.string()),
       dependencies: v.optional(v.record(v.string(), v.string())),
+      optionalDependencies: v.optional(v.record(v.string(), v.string())),
     }),
   ),
 });
 
-/**
- * The installed packages of production, and the package that holds Node itself. npm marks none of our own as one of
- * development: of these, the folders and links of the site's dependencies.
- */
+/** The installed packages that the archive runs on, with Node itself. */
 export function listPackages(): string[] {
   const { packages } = v.parse(lockfile, JSON.parse(readFileSync('package-lock.json', 'utf8')));
-  const links = Object.entries(packages).filter(([, { link }]) => link === true);
-  const needed = Object.keys(packages['']?.dependencies ?? {}).map((name) => `node_modules/${name}`);
-  const unneeded = links
-    .filter(([path]) => !needed.includes(path))
-    .flatMap(([path, { resolved = '' }]) => [path, resolved]);
-  const entries = Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
-    .map(([path]) => path)
-    .filter((path) => !unneeded.includes(path) && !BROWSER_ONLY.some((name) => path === `node_modules/${name}`));
   // Packages of other platforms are in the lockfile, and not installed.
-  return [...entries, 'node_modules/node/bin/node', 'node_modules/.bin/node'].filter((path) => existsSync(path));
+  const isKept = (path: string) => existsSync(path) && !BROWSER_ONLY.includes(path.replace(/^.*node_modules\//, ''));
+  return [...listSitePackages(packages, isKept), 'node_modules/node/bin/node', 'node_modules/.bin/node'];
 }
 
 export interface Packed {

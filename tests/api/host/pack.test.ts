@@ -132,6 +132,13 @@ it('checks the weeks of a data folder’s channels, with its media', async () =>
   expect(nowhere.lines.join()).toContain('There is no database under');
 });
 
+it('has none of the packages that build the site, draw its demo or run its tests', () => {
+  const names = listPackages().map((path) => path.replace(/^.*node_modules\//, ''));
+  expect(names).toEqual(expect.arrayContaining(['sharp', 'hono', '@fontsource/bebas-neue', 'node/bin/node']));
+  const others = /^(?:astro|vite|wrangler|miniflare|workerd|unocss|vitest|@resvg\/.*|@fontsource\/lalezar)$/;
+  expect(names.filter((name) => others.test(name))).toEqual([]);
+});
+
 it.each(PROGRAMS)('has all that %s imports', (file) => {
   expect(existsSync(inFolder('machine', file))).toBe(true);
   const program = ['--disable-warning=ExperimentalWarning', file, '--no-such-option'];
