@@ -1,5 +1,5 @@
-import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { post } from './post.ts';
 
 type Method = 'all' | 'batch' | 'first' | 'raw' | 'run';
 interface Call {
@@ -18,7 +18,7 @@ type Send = (call: Call) => Promise<unknown>;
  * `bind` for an exchange with workerd; here a statement is one exchange, and none stops the process.
  */
 export function connectD1(origin: string): D1Database {
-  const send: Send = (call) => post(origin, JSON.stringify(call, markValue));
+  const send: Send = (call) => exchange(origin, JSON.stringify(call, markValue));
   const database = {
     prepare: (sql: string) => new Statement(send, sql),
     batch: (statements: Statement[]) => send({ method: 'batch', statements: statements.map(describe), args: [] }),
@@ -63,12 +63,8 @@ function markValue(_key: string, value: unknown): unknown {
   return value instanceof Uint8Array ? { bytes: [...value] } : value;
 }
 
-/** A connection of its own: workerd may close one that is kept just while a statement is sent on it. */
-async function post(origin: string, body: string): Promise<unknown> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(origin, { agent: false, method: 'POST' }, resolve).on('error', reject).end(body);
-  });
-  const { value, error } = JSON.parse(await text(response)) as Answer;
+async function exchange(origin: string, body: string): Promise<unknown> {
+  const { value, error } = JSON.parse(await text(await post(origin, body))) as Answer;
   if (error) throw new Error(error.message, error.cause === null ? {} : { cause: new Error(error.cause) });
   return value;
 }

@@ -4,6 +4,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import type { Env } from '../../src/platform/config/env.ts';
 import { connectD1 } from './d1.ts';
+import { connectMedia } from './media.ts';
 
 const WORKER = join(import.meta.dirname, 'worker.mjs');
 
@@ -23,5 +24,5 @@ export async function openBindings(config: string, folder: string | null) {
   );
   const { origin } = await miniflare.ready;
   const env: Env = { ...(await miniflare.getBindings<Env>()), DB: connectD1(origin) };
-  return { env, dispose: () => miniflare.dispose() };
+  return { env, putMany: connectMedia(origin), dispose: () => miniflare.dispose() };
 }

@@ -8,14 +8,17 @@ import { artCatalogue } from './art-catalogue.ts';
 import { checkCatalogue } from './check.ts';
 import { loadCatalogue } from './load.ts';
 import { migrate } from './migrate.ts';
+import type { PutMany } from '../local-d1/media.ts';
 import { retryConnection } from './retry-connection.ts';
 import { readAppDetails } from './read-catalogue.ts';
 import type { Catalogue } from './schema.ts';
-import { ART_CACHE, uploadArt, uploadMedia } from './upload.ts';
+import { ART_CACHE, putEach, uploadArt, uploadMedia } from './upload.ts';
 
 /** The stores that seeding fills, of either host. */
 export interface SeedTarget {
   env: Pick<Env, 'DB' | 'MEDIA' | 'CONFIG'>;
+  /** Where storing many objects at once is cheaper than one by one. */
+  putMany?: PutMany;
   dispose: () => Promise<void>;
 }
 
@@ -38,8 +41,9 @@ export async function seed(
   try {
     const { DB, MEDIA, CONFIG } = target.env;
     await migrate(DB);
-    await uploadArt(MEDIA, [...art.values()], report('Storing art', art.size));
-    await uploadMedia(MEDIA);
+    const putMany = target.putMany ?? putEach(MEDIA);
+    await uploadArt(MEDIA, putMany, [...art.values()], report('Storing art', art.size));
+    await uploadMedia(putMany);
     await loadCatalogue(DB, catalogue, readAppDetails(), (name) => art.get(name) ?? null);
     await retryConnection(() => addComments(DB));
     await retryConnection(() => CONFIG.put(CATALOGUE_VERSION_KEY, version));

@@ -1,9 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import type { MediaObject, PutMany } from '../local-d1/media.ts';
 import { retryConnection } from './retry-connection.ts';
 
-const AT_ONCE = 16;
+const AT_ONCE = 4;
+/** Of one exchange: so many objects, and bytes until no more are added. */
+const OBJECTS = 32;
+const BYTES = 2 ** 22;
 const MEDIA_FOLDER = 'seed/media';
 /** Drawn pictures between runs. */
 export const ART_CACHE = '.cache/art';
@@ -17,6 +21,7 @@ interface Upload {
 /** Puts the art that the bucket lacks there (its keys hold hashes), and takes out what nothing asks for any more. */
 export async function uploadArt(
   bucket: R2Bucket,
+  putMany: PutMany,
   keys: readonly string[],
   progress: (done: number) => void,
 ): Promise<void> {
@@ -30,21 +35,21 @@ export async function uploadArt(
   for (let at = 0; at < stale.length; at += 500) await retryConnection(() => bucket.delete(stale.slice(at, at + 500)));
   const missing = keys.filter((key) => !stored.has(`art/${key}.png`));
   await uploadAll(
-    bucket,
+    putMany,
     missing.map((key) => ({ key: `art/${key}.png`, file: `${ART_CACHE}/${key}.png` })),
     progress,
   );
 }
 
 /** Puts the demo clips in the bucket. They are small and their names do not change with their content: always all. */
-export async function uploadMedia(bucket: R2Bucket): Promise<number> {
+export async function uploadMedia(putMany: PutMany): Promise<number> {
   if (!existsSync(MEDIA_FOLDER)) return 0;
   const uploads = readdirSync(MEDIA_FOLDER, { recursive: true, withFileTypes: true })
     // Clips are folders; files beside them are for readers.
     .filter((entry) => entry.isFile() && entry.parentPath !== MEDIA_FOLDER)
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => ({ key: toStorageKey(relative(MEDIA_FOLDER, file).replaceAll(sep, '/')), file }));
-  await uploadAll(bucket, uploads, () => undefined);
+  await uploadAll(putMany, uploads, () => undefined);
   return uploads.length;
 }
 
@@ -54,18 +59,33 @@ function toStorageKey(path: string): string {
   return download ? `download/${download[1] ?? ''}/${download[2] ?? ''}` : `video/${path}`;
 }
 
+/** Puts objects by the binding, one by one. */
+export function putEach(bucket: R2Bucket): PutMany {
+  return async (objects) => {
+    await Promise.all(objects.map(({ key, bytes }) => retryConnection(() => bucket.put(key, bytes))));
+  };
+}
+
 async function uploadAll(
-  bucket: R2Bucket,
+  putMany: PutMany,
   uploads: readonly Upload[],
   progress: (done: number) => void,
 ): Promise<void> {
-  let next = 0;
+  const rest = uploads.values();
   let done = 0;
+  const takeObjects = async () => {
+    const objects: MediaObject[] = [];
+    for (let size = 0; size < BYTES && objects.length < OBJECTS; size += objects.at(-1)?.bytes.byteLength ?? 0) {
+      const { value: upload } = rest.next();
+      if (!upload) break;
+      objects.push({ key: upload.key, bytes: await readFile(upload.file) });
+    }
+    return objects;
+  };
   const lane = async () => {
-    for (let upload = uploads[next++]; upload; upload = uploads[next++]) {
-      const bytes = await readFile(upload.file);
-      await retryConnection(() => bucket.put(upload.key, bytes));
-      progress(++done);
+    for (let objects = await takeObjects(); objects.length > 0; objects = await takeObjects()) {
+      await putMany(objects);
+      progress((done += objects.length));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
