@@ -13,7 +13,6 @@ import { DEMO_VARS } from '../tools/lib/local-state.ts';
 import { parsePort, requireFreePort } from '../tools/lib/ports.ts';
 import { isEnding, start, stopChildrenOnExit } from '../tools/lib/processes.ts';
 import { command, problem } from '../tools/lib/progress.ts';
-import { ensureSandboxOwner } from '../tools/lib/sandbox-owner.ts';
 import { buildStartText } from '../tools/lib/start-text.ts';
 import { migrate } from '../tools/seed/migrate.ts';
 
@@ -38,12 +37,9 @@ await command(async () => {
   if (values['env-file'] === undefined && !existsSync(settings)) makeSettings(settings, values.demo ? DEMO_VARS : {});
   await buildForNode();
   if (isNew || values.demo)
-    await runNode(['scripts/seed.ts', '--data', values.data, ...(values.demo ? [] : ['--only', 'base'])]);
+    await runNode(['scripts/seed.ts', '--data', values.data, ...(values.demo ? ['--owner'] : ['--only', 'base'])]);
   else await migrateData(values.data);
-  if (values.demo) {
-    await ensureSandboxOwner(() => openData(values.data));
-    console.log(buildStartText(`http://localhost:${String(port)}`));
-  }
+  if (values.demo) console.log(buildStartText(`http://localhost:${String(port)}`));
   const file = values['env-file'] ?? settings;
   const args = [...HOST_PROGRAM, '--data', values.data, '--port', String(port), '--host', values.host];
   if (readSettings(file, process.env)['INGEST_WORKER'] !== 'off') void workOnFilms(values.data);
@@ -51,15 +47,10 @@ await command(async () => {
   if (!isEnding()) throw problem(`The server stopped by itself (code ${code}); its settings are in ${file}.`);
 });
 
-function openData(folder: string) {
-  const { stores, close } = openBindings(folder);
-  return Promise.resolve({ env: stores, dispose: close });
-}
-
 async function migrateData(folder: string): Promise<void> {
-  const { env, dispose } = await openData(folder);
-  const count = await migrate(env.DB);
-  await dispose();
+  const { stores, close } = openBindings(folder);
+  const count = await migrate(stores.DB);
+  await close();
   if (count > 0) console.log(`${count} migrations applied.`);
 }
 

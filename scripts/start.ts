@@ -1,11 +1,9 @@
 // npm start: the production Worker on this machine, set up by itself.
 import { buildIfNeeded } from '../tools/lib/build.ts';
 import { DEV_VARS, STATE_DIR, ensureLocalVars, seed } from '../tools/lib/local-state.ts';
-import { openState } from '../tools/lib/open-state.ts';
 import { parsePort, requireFreePort } from '../tools/lib/ports.ts';
 import { isEnding, stopChildrenOnExit } from '../tools/lib/processes.ts';
 import { command, problem, withProgress } from '../tools/lib/progress.ts';
-import { ensureSandboxOwner } from '../tools/lib/sandbox-owner.ts';
 import { serve } from '../tools/lib/serve.ts';
 import { buildStartText } from '../tools/lib/start-text.ts';
 import { tickSchedule } from '../tools/lib/tick-schedule.ts';
@@ -16,8 +14,7 @@ await command(async () => {
   await requireFreePort(port, `, or choose another: PORT=${port + 1} npm start`);
   ensureLocalVars(DEV_VARS);
   // Neither needs the other: together they take 50 s instead of 61 on two cores.
-  await Promise.all([buildIfNeeded(), seed(STATE_DIR)]);
-  await ensureSandboxOwner(() => openState(STATE_DIR));
+  await Promise.all([buildIfNeeded(), seed(STATE_DIR, ['--owner'])]);
   const server = await withProgress('Starting the Worker', () =>
     serve({ port, stateDir: STATE_DIR, envFile: DEV_VARS }),
   );

@@ -38,9 +38,9 @@ export function ensureLocalVars(file: string): void {
   writeFileSync(file, text === '' || text.endsWith('\n') ? text + lines : `${text}\n${lines}`, { mode: 0o600 });
 }
 
-/** Migrates and seeds a local state, where that has not been done. A state of tests has their films. */
-export async function seed(stateDir: string): Promise<void> {
-  const args = stateDir === STATE_DIR ? [] : ['--tests'];
+/** Migrates and seeds a local state, where that has not been done. A state of tests has their films. `options`: of the command. */
+export async function seed(stateDir: string, options: readonly string[] = []): Promise<void> {
+  const args = [...options, ...(stateDir === STATE_DIR ? [] : ['--tests'])];
   const { ended } = start('node', ['scripts/seed.ts', ...args], { env: { STATE_DIR: stateDir }, inherit: true });
   if ((await ended) !== 0) throw problem('Seeding the local database failed (see above).');
 }

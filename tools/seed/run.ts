@@ -8,6 +8,7 @@ import { artCatalogue } from './art-catalogue.ts';
 import { checkCatalogue } from './check.ts';
 import { loadCatalogue } from './load.ts';
 import { migrate } from './migrate.ts';
+import { addSandboxOwner } from '../lib/sandbox-owner.ts';
 import type { PutMany } from '../local-d1/media.ts';
 import { retryConnection } from './retry-connection.ts';
 import { readAppDetails } from './read-catalogue.ts';
@@ -28,6 +29,7 @@ export async function seed(
   open: () => Promise<SeedTarget>,
   mark: string,
   version: string,
+  hasOwner: boolean,
 ): Promise<void> {
   const started = Date.now();
   const { errors, warnings } = checkCatalogue(catalogue);
@@ -46,6 +48,7 @@ export async function seed(
     await uploadMedia(putMany);
     await loadCatalogue(DB, catalogue, readAppDetails(), (name) => art.get(name) ?? null);
     await retryConnection(() => addComments(DB));
+    if (hasOwner) await retryConnection(() => addSandboxOwner(DB));
     await retryConnection(() => CONFIG.put(CATALOGUE_VERSION_KEY, version));
   } finally {
     await target.dispose();
