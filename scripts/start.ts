@@ -14,7 +14,7 @@ await command(async () => {
   await requireFreePort(port, `, or choose another: PORT=${port + 1} npm start`);
   ensureLocalVars(DEV_VARS);
   // Neither needs the other: together they take 50 s instead of 61 on two cores.
-  await Promise.all([buildIfNeeded(), seed(STATE_DIR, ['--owner'])]);
+  await Promise.all([buildIfNeeded({ hasTypes: false }), seed(STATE_DIR, ['--owner'])]);
   const server = await withProgress('Starting the Worker', () =>
     serve({ port, stateDir: STATE_DIR, envFile: DEV_VARS }),
   );

@@ -28,9 +28,9 @@ const SOURCES = [
   ...['astro.config.mjs', 'uno.config.ts', 'tsconfig.json', 'package-lock.json', 'wrangler.toml'],
 ];
 
-/** Builds the production Worker if its sources have changed; gives the build id, a hash of the sources. */
-export function buildIfNeeded(): Promise<string> {
-  return build('dist', BUILT_CONFIG, { PARDEH_HOST: 'cloudflare' });
+/** Builds the production Worker if its sources have changed; gives the build id, a hash of the sources. `texts`: of `generate`. */
+export function buildIfNeeded(texts: { hasTypes?: boolean } = {}): Promise<string> {
+  return build('dist', BUILT_CONFIG, { PARDEH_HOST: 'cloudflare' }, texts);
 }
 
 /** The same for the Node host, with compressed copies beside the browser's files. */
@@ -41,13 +41,18 @@ export function buildForNode(): Promise<string> {
 /** The id of a build of these sources. */
 export const hashSources = () => hashFiles(SOURCES, ['src/platform/text/paraglide', 'src/platform/text/desk']);
 
-async function build(folder: string, entry: string, variables: Record<string, string>): Promise<string> {
+async function build(
+  folder: string,
+  entry: string,
+  variables: Record<string, string>,
+  texts: { hasTypes?: boolean } = {},
+): Promise<string> {
   const id = hashSources();
   const stamp = `${folder}/${BUILD_STAMP}`;
   if (existsSync(entry) && existsSync(stamp) && readFileSync(stamp, 'utf8') === id) return id;
   requireOpenFiles();
   await withProgress('Building', async () => {
-    await generate();
+    await generate(texts);
     // Astro writes the values of `_` and `LANG` into a chunk.
     const quiet = { ASTRO_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', _: 'build', LANG: 'C.UTF-8' };
     // Else Astro draws a key for server islands, which this site has none of, and no two builds are the same.
