@@ -39,7 +39,7 @@ function install(...commands: string[][]): string[] {
   for (const command of commands) {
     const { stdout, stderr } = spawnSync(process.execPath, [`${process.cwd()}/scripts/run.mjs`, ...command], {
       cwd: inFolder('site'),
-      env: { ...process.env, PATH: `${inFolder('programs')}:/usr/local/bin:/usr/bin:/bin` },
+      env: { ...process.env, PATH: `${inFolder('programs')}:${process.env['PATH'] ?? ''}` },
       encoding: 'utf8',
     });
     expect(stdout + stderr).toContain(`ran ${command.at(-1) ?? ''}\n`);
@@ -74,11 +74,11 @@ it('knows by npm’s own record what somebody else has installed', () => {
 it('finds what npm start imports over other files and does not install, and no type', () => {
   const [root = '', ...built] = listOmittingRoots({
     scripts: {
-      start: 'node scripts/run.mjs --omit=dev scripts/start.ts',
+      seed: 'node scripts/run.mjs --omit=dev scripts/seed.ts',
       test: 'node scripts/run.mjs scripts/test.ts',
     },
   });
-  expect([root, ...built.slice(0, 2)]).toEqual(['scripts/start.ts', 'astro.config.mjs', 'uno.config.ts']);
+  expect([root, ...built.slice(0, 2)]).toEqual(['scripts/seed.ts', 'astro.config.mjs', 'uno.config.ts']);
   const omit = (...names: string[]) =>
     omittedImports([root], () => ({ devDependencies: Object.fromEntries(names.map((name) => [name, '1'])) }));
   expect(omit('miniflare').map(({ file }) => file)).toEqual(['tools/local-d1/open.ts']);
