@@ -28,7 +28,7 @@ if (!existsSync(INSTALLED) || !existsSync(NODE)) await install(first === OMIT);
 else if (stamp !== hash && !(first === OMIT && stamp === part)) {
   if (isInstalled(() => true)) writeFileSync(STAMP, hash);
   else if (first === OMIT && isInstalled(({ dev, devOptional }) => !dev && !devOptional)) writeFileSync(STAMP, part);
-  // What was whole stays whole.
+  // A whole folder stays whole.
   else await install(first === OMIT && stamp.endsWith(OMIT));
 }
 if (args.length > 0) process.exitCode = await run(NODE, args);

@@ -32,7 +32,7 @@ export function listImports(file: string, text = readFileSync(file, 'utf8')): st
   return listNames(file, text).flatMap((name) => resolveName(file, name) ?? []);
 }
 
-/** What a file imports, as its text names it. */
+/** The names that the imports of a file have in its text. */
 export function listNames(file: string, text: string): string[] {
   return file.endsWith('.css')
     ? [...text.matchAll(/@import\s+'([^']+)'/g)].map((match) => match[1] ?? '')
