@@ -28,9 +28,10 @@ export async function loadTitle(
   page: Page,
   kind: TitleKind,
   path: (id?: number) => string = (id) => (id === undefined ? paths.titles(kind) : paths.title(kind, id)),
+  only: { downloads?: '1' } = {},
 ): Promise<Loaded | Response> {
   const { id: text } = page.params;
-  if (text === undefined) return loadListing(page, kind, path());
+  if (text === undefined) return loadListing(page, path(), { kind, ...only });
   const id = readPathId(text);
   if (!id) return page.rewrite('/404');
   if (!id.exact) return page.redirect(path(id.id), 301);
@@ -62,9 +63,13 @@ export function isMissing({ status }: { status: number }): boolean {
   return [400, 404, 410, 422].includes(status);
 }
 
-async function loadListing(page: Page, kind: TitleKind, path: string): Promise<Loaded | Response> {
-  const options = { path, filters: KIND_FILTERS[kind] };
-  const loaded = await loadBrowsePage(page, options, (browse) => page.locals.api(listTitles, { ...browse, kind }));
+async function loadListing(
+  page: Page,
+  path: string,
+  of: { kind: TitleKind; downloads?: '1' },
+): Promise<Loaded | Response> {
+  const options = { path, filters: KIND_FILTERS[of.kind] };
+  const loaded = await loadBrowsePage(page, options, (browse) => page.locals.api(listTitles, { ...browse, ...of }));
   return 'result' in loaded ? { listing: loaded } : loaded;
 }
 

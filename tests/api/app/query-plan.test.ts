@@ -221,6 +221,8 @@ const HOT: [index: string, path: string][] = [
   ['title_facets_views', '/titles?genre=drama&sort=views'],
   ['title_facets_rating', '/titles?genre=drama&sort=rating'],
   ['title_facets_newest', '/titles?country=IR&lang=en'],
+  ['title_facets_newest', '/titles?kind=movie&downloads=1'],
+  ['title_facets_newest', '/titles?kind=series&downloads=1&genre=drama'],
   ['title_countries_country', '/facets'],
   ['title_languages_language', '/facets'],
   ['title_facets_newest', '/ghost/get/getSearchQuick?query=drama 2011'],

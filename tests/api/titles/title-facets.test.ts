@@ -9,6 +9,9 @@ const FACETS = `SELECT t.id AS title_id, f.facet, t.kind, t.age, t.year, t.views
     SELECT title_id, genre AS facet FROM title_genres
     UNION ALL SELECT title_id, 'country:' || country FROM title_countries
     UNION ALL SELECT title_id, 'language:' || language FROM title_languages
+    UNION SELECT title_id, 'has:file' FROM downloads
+    UNION SELECT e.series_id, 'has:file' FROM titles e JOIN downloads d ON d.title_id = e.id
+      JOIN titles s ON s.id = e.series_id AND s.kind = 'series'
   ) f ON f.title_id = t.id`;
 const COLUMNS = 'title_id, facet, kind, age, year, views, rating';
 
@@ -16,6 +19,7 @@ const CHILDREN = {
   title_genres: { column: 'genre', values: ['drama', 'crime'] },
   title_countries: { column: 'country', values: ['IR', 'TR'] },
   title_languages: { column: 'language', values: ['fa', 'IR'] },
+  downloads: { column: 'quality', values: ['480p', '720p'] },
 } as const;
 
 const title = fc.integer({ min: 1, max: 3 });

@@ -104,6 +104,7 @@ export const listTitles = defineCall({
     kind: v.optional(v.picklist(TITLE_KINDS)),
     genre: v.optional(v.pipe(v.string(), v.maxLength(40))),
     list: v.optional(v.pipe(v.string(), v.maxLength(40))),
+    downloads: v.optional(v.picklist(['0', '1']), '0'), // 1: only titles that are out and have files to download
     /** Default: a list in its editor's order, everything else newest first. */
     sort: v.optional(v.picklist(SORTS)),
     page: pageInput,

@@ -15,27 +15,29 @@ import { countUpTo, readStoredCount } from './count-titles.ts';
 import { getFacetKeys, matchFacets } from './facet-walk.ts';
 import { buildAgeConditions, buildFacetConditions, buildKindConditions, type TitleFilter } from './filters.ts';
 import { buildOrderBy } from './order.ts';
+import { isDownloadable } from './release.ts';
 import { toCappedPageMeta, getCountLimit, toPageMeta } from './page-meta.ts';
 
 interface ListInput extends TitleFilter {
   kind?: TitleKind | undefined;
   genre?: string | undefined;
   list?: string | undefined;
+  downloads: '0' | '1';
   sort?: Sort | undefined;
   page: number;
 }
 
-type ViewerListInput = ListInput & Pick<RequestContext, 'maxAge'>;
+type ViewerListInput = ListInput & Pick<RequestContext, 'maxAge' | 'now'>;
 
 /** A page of 48 titles. A page beyond the last is empty; an unknown genre or list is `not_found`. */
 export async function listTitles(
   { db, read, maxAge, now }: RequestContext,
   input: ListInput,
 ): Promise<Outcome<Output<typeof call>, ErrorCode>> {
-  const list = { ...input, maxAge };
+  const list = { ...input, maxAge, now };
   const isStored = hasStoredCount(list);
   const [rows, [stored], [keys]] = await read([
-    queryPage(db, list, now),
+    queryPage(db, list),
     readStoredCount(db, input.kind, input.genre),
     queryKeys({ genre: input.genre ?? '', list: input.list ?? '', now }),
   ]);
@@ -56,7 +58,7 @@ function queryKeys({ genre, list, now }: { genre: string; list: string; now: num
 }
 
 /** Numbers first, so that an offset skips rows of the walked index alone. A count takes the same walk. */
-function queryPage(db: Database, input: ViewerListInput, now: number) {
+function queryPage(db: Database, input: ViewerListInput) {
   const { by, id, where } = buildWalk(input);
   const offset = (input.page - 1) * TITLES_PER_PAGE;
   const order = buildOrder(input, by, id);
@@ -70,7 +72,7 @@ function queryPage(db: Database, input: ViewerListInput, now: number) {
   const page = sql`(SELECT ${isCounted ? sql`id, matches` : sql`id, 0 AS matches`} FROM (${numbers}) LIMIT ${isCounted ? TITLES_PER_PAGE : limitWithin(db, input, offset)} OFFSET ${offset}) found`;
   return db
     .select({
-      ...selectCard(now),
+      ...selectCard(input.now),
       ...(input.kind === 'episode' && episodeColumns),
       matches: sql<number>`found.matches`.as('matches'),
     })
@@ -105,9 +107,9 @@ function buildWalk(input: ViewerListInput) {
 }
 
 /** Triggers keep these counts (migration 0004). */
-function hasStoredCount({ list, age, lang, country, f_type, maxAge }: ViewerListInput): boolean {
+function hasStoredCount({ list, age, lang, country, f_type, downloads, maxAge }: ViewerListInput): boolean {
   const anyAge = maxAge === undefined && age === 0;
-  return list === undefined && anyAge && lang === '0' && country === '0' && f_type === '0';
+  return list === undefined && anyAge && lang === '0' && country === '0' && f_type === '0' && downloads === '0';
 }
 
 function buildConditions(input: ViewerListInput, by: typeof titles | typeof titleFacets): SQL[] {
@@ -115,6 +117,12 @@ function buildConditions(input: ViewerListInput, by: typeof titles | typeof titl
   conditions.push(input.kind === undefined ? sql`${by.kind} <> 'episode'` : eq(by.kind, input.kind));
   if (input.list !== undefined) {
     conditions.push(sql`${titles.id} IN (SELECT title_id FROM list_titles WHERE list = ${input.list})`);
+  }
+  if (input.downloads === '1') {
+    const id = by === titles ? titles.id : titleFacets.titleId;
+    conditions.push(
+      sql`EXISTS (SELECT 1 FROM titles offered WHERE offered.id = ${id} AND ${isDownloadable(input.now, 'offered')})`,
+    );
   }
   return conditions;
 }

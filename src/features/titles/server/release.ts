@@ -13,6 +13,11 @@ export function isReleased(now: SqlTime, name = 'titles'): SQL<boolean> {
   return sql<boolean>`(${isDue(now, name)} AND (${hasMedia(now, name)} OR ${hasDownloads(now, name)}))`;
 }
 
+/** It is out and has files to download, whether it plays or not. */
+export function isDownloadable(now: SqlTime, name = 'titles'): SQL<boolean> {
+  return sql<boolean>`(${isDue(now, name)} AND ${hasDownloads(now, name)})`;
+}
+
 export function hasMedia(now: SqlTime, name = 'titles'): SQL<boolean> {
   return sql<boolean>`(${column(name, 'media')} IS NOT NULL OR ${column(name, 'kind')} = 'series' AND EXISTS (
     SELECT 1 FROM titles part WHERE part.series_id = ${column(name, 'id')} AND part.media IS NOT NULL
