@@ -8,6 +8,7 @@ interface Props {
   totalTerm?: string; // The name of a total that is paid
 }
 
+/** What is paid stands first; its parts, of which VAT is one, are below it. */
 export function Sums({ sums, vatPercent, rows = [], totalTerm = m.sums_total() }: Props) {
   const toman = (amount: number) => m.toman({ amount: formatNumber(amount) });
   return (
@@ -20,10 +21,16 @@ export function Sums({ sums, vatPercent, rows = [], totalTerm = m.sums_total() }
           </dd>
         </div>
       ))}
-      <div>
-        <dt>{m.sums_price()}</dt>
-        <dd>{toman(sums.price)}</dd>
+      <div className="sums-total">
+        <dt>{totalTerm}</dt>
+        <dd>{toman(sums.total)}</dd>
       </div>
+      {sums.price !== sums.total && (
+        <div>
+          <dt>{sums.vat > 0 ? m.sums_price_net() : m.sums_price()}</dt>
+          <dd>{toman(sums.price)}</dd>
+        </div>
+      )}
       {sums.discount > 0 && (
         <div>
           <dt>{m.sums_discount()}</dt>
@@ -38,10 +45,6 @@ export function Sums({ sums, vatPercent, rows = [], totalTerm = m.sums_total() }
           <dd>{toman(sums.vat)}</dd>
         </div>
       )}
-      <div className="sums-total">
-        <dt>{totalTerm}</dt>
-        <dd>{toman(sums.total)}</dd>
-      </div>
     </dl>
   );
 }

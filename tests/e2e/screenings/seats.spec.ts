@@ -56,9 +56,12 @@ for (const locale of ONE_LOCALE) {
       const { film, path } = await makeScreening(send, mobile, { ...TICKET, capacity: 3 });
       await enter();
       await expectOnList(page, film[locale], t('ekran_seats_left', { count: number(3) }));
-      await page.getByRole('link', { name: film[locale] }).click();
+      const ticket = page.getByRole('link', { name: film[locale] });
+      await expect(ticket).toContainText(t('ways_price', { amount: number(TICKET.total) }));
+      await ticket.click();
       await expect(page).toHaveURL(path);
       await expect(findSeats(page, locale)).toHaveText(number(3));
+      await expect(page.getByText(t('toman', { amount: number(TICKET.total) }), { exact: true })).toBeVisible();
       await page.getByRole('button', { name: t('ekran_buy') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: t('bank_title') }).check();

@@ -89,7 +89,7 @@ function CheckoutLines({ lines }: { lines: readonly PaymentLine[] }) {
           <span>
             {nameIn(getLocale(), line)} <bdi className="muted">{line.quality}</bdi>
           </span>
-          <span>{m.toman({ amount: formatNumber(line.list_price) })}</span>
+          <span>{toToman(line.total)}</span>
         </li>
       ))}
     </ul>

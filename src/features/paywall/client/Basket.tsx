@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { VAT_PERCENT } from '../../../platform/config/constants.ts';
 import { carryReturn } from '../../../platform/app-twins.ts';
 import { DOWNLOAD_KINDS, paths } from '../../../platform/paths.ts';
-import { formatNumber } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { followConnection } from '../../../platform/client/connection.ts';
 import { useAwake } from '../../../platform/client/use-awake.ts';
+import { formatPaid } from '../../../platform/ui/paid-text.ts';
 import { sizeText } from '../../../platform/ui/size-text.ts';
 import { Sums } from '../../../platform/ui/Sums.tsx';
 import type { BasketEntry } from '../../downloads/basket.ts';
@@ -119,7 +119,7 @@ function BasketRow({ item, onRemove }: { item: BasketEntry; onRemove: () => void
           {/* A provider may not say a size: 0. */}
           {size > 0 && ` · ${sizeText(size)}`}
         </span>
-        <span>{m.toman({ amount: formatNumber(amount) })}</span>
+        <span>{m.toman({ amount: formatPaid(amount) })}</span>
       </span>
       <input type="hidden" name="items" value={itemid} />
       <button

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Download } from '../../downloads/contract.ts';
+import { VAT_PERCENT } from '../../../platform/config/constants.ts';
 import { carryReturn } from '../../../platform/app-twins.ts';
 import { paths } from '../../../platform/paths.ts';
-import { formatNumber } from '../../../platform/text/format.ts';
+import { formatNumber, formatPlain } from '../../../platform/text/format.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { $basket, addItem, followBasket, removeItems } from './basket.ts';
 import { useStyles } from '../../../platform/ui/use-styles.ts';
@@ -32,6 +33,9 @@ export function DownloadList({ downloads, poster, appPage }: Props) {
   const names = [...new Set(downloads.map(({ name }) => name))];
   return (
     <div ref={root} className="downloads">
+      {downloads.some(({ amount }) => amount > 0) && (
+        <p className="muted text-sm">{m.download_vat({ percent: formatPlain(VAT_PERCENT) })}</p>
+      )}
       {names.map((name) => (
         <section key={name} aria-label={name}>
           {names.length > 1 && <h3>{name}</h3>}

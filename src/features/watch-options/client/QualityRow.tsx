@@ -1,9 +1,9 @@
 import type { Download } from '../../downloads/contract.ts';
 import { paths } from '../../../platform/paths.ts';
-import { formatNumber } from '../../../platform/text/format.ts';
 import { nameLanguage } from '../../../platform/text/code-names.ts';
 import { m } from '../../../platform/text/paraglide/messages.js';
 import { languageList } from '../../../platform/ui/language-list.ts';
+import { formatPaid } from '../../../platform/ui/paid-text.ts';
 import { sizeText } from '../../../platform/ui/size-text.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function QualityRow({ download, isIn, appPage, onToggle }: Props) {
         <bdi>{quality}</bdi>
       </b>
       {size > 0 && <span className="muted">{sizeText(size)}</span>}
-      <span>{amount > 0 ? m.toman({ amount: formatNumber(amount) }) : free}</span>
+      <span>{amount > 0 ? m.toman({ amount: formatPaid(amount) }) : free}</span>
       {subtitles.length > 0 && (
         <small className="muted">{m.download_subtitles({ languages: languageList(subtitles) })}</small>
       )}
