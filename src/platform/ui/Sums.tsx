@@ -8,7 +8,6 @@ interface Props {
   totalTerm?: string; // The name of a total that is paid
 }
 
-/** What is paid stands first; its parts, of which VAT is one, are below it. */
 export function Sums({ sums, vatPercent, rows = [], totalTerm = m.sums_total() }: Props) {
   const toman = (amount: number) => m.toman({ amount: formatNumber(amount) });
   return (

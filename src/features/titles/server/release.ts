@@ -13,7 +13,6 @@ export function isReleased(now: SqlTime, name = 'titles'): SQL<boolean> {
   return sql<boolean>`(${isDue(now, name)} AND (${hasMedia(now, name)} OR ${hasDownloads(now, name)}))`;
 }
 
-/** It is out and has files to download, whether it plays or not. */
 export function isDownloadable(now: SqlTime, name = 'titles'): SQL<boolean> {
   return sql<boolean>`(${isDue(now, name)} AND ${hasDownloads(now, name)})`;
 }
