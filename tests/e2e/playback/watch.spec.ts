@@ -205,6 +205,6 @@ test('a screening says its ticket, its hour, its period and what is left', async
   for (const key of ['ekran_ticket', 'ekran_hour', 'ekran_period_end', 'ekran_owned_period'] as const) {
     await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${t(key)}$`) })).toBeVisible();
   }
-  await expect(page.getByText('۸۰٬۰۰۰ تومان')).toBeVisible();
+  await expect(page.getByText('۸۸٬۰۰۰ تومان')).toBeVisible();
   await expect(page.getByRole('timer', { name: t('ekran_starts_in') })).toBeVisible();
 });
