@@ -278,30 +278,3 @@ test('filtercontents: a listing offers the filter of the one before (spec 3.18) 
   await link.click();
   await expect(page).toHaveURL('/series?country=IR');
 });
-
-test('a full page of a list ends with a full row on every width', async ({ page }) => {
-  for (const path of ['/movie', '/episode']) {
-    await page.goto(path);
-    await expect(titles(page)).toHaveCount(48);
-    for (const width of [360, 768, 1280, 1440, 1920, 2560]) {
-      await page.setViewportSize({ width, height: 900 });
-      const columns = await page
-        .locator('#titles')
-        .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
-      expect(48 % columns, `${String(columns)} columns of ${path} at ${String(width)} px`).toBe(0);
-    }
-  }
-});
-
-test('the list of downloads has titles with files alone, and leads to them', async ({ page, t }) => {
-  await page.goto('/movie');
-  const all = await page.locator('.listing-head .muted').textContent();
-  await page.goto('/movie/download');
-  await expect(page.locator('.listing-head .muted')).not.toHaveText(all ?? '');
-  await titles(page).last().getByRole('link').first().click();
-  await page
-    .getByRole('link', { name: t('title_download') })
-    .first()
-    .click();
-  await expect(page.getByRole('region', { name: t('download_qualities') })).toBeVisible();
-});

@@ -4,8 +4,8 @@ export const RAIL_SIZES = {
   wide: 'min(74vw, 300px + 5.5vw)',
 } as const;
 
-/** Of a column of `grid-posters` and of one of `grid-wide`. */
+/** Of a column of `grid-posters`, which is at least as wide as this; of one of `grid-wide`. */
 export const GRID_SIZES = {
-  poster: '(width >= 1440px) min(11.2vw, 246px), (width >= 960px) 15vw, (width >= 640px) 22.5vw, 28vw',
-  wide: '(width >= 1920px) min(15.5vw, 332px), (width >= 1024px) 23vw, (width >= 768px) 29vw, 43vw',
+  poster: '(width >= 1024px) calc(134px + 2.5vw), (width >= 680px) 22vw, 28vw',
+  wide: '(width >= 1440px) min(18vw, 390px), (width >= 1024px) 22vw, (width >= 768px) 29vw, 43vw',
 } as const;
