@@ -99,7 +99,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`devices and the end of an account (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('another device is signed out, then all others @full', async ({ page, context, browser, t }) => {
+    test('another device is signed out, then all others', async ({ page, context, browser, t }) => {
       await hold(context, toToken(locale, 'here'));
       await page.goto('/profile/settings');
       const section = page.getByRole('region', { name: t('settings_devices') });
@@ -127,7 +127,7 @@ for (const locale of ONE_LOCALE) {
       expect([await isOut('tablet'), await isOut('tv'), await isOut('here')]).toEqual([true, true, false]);
     });
 
-    test('adding to a list shows that it will be added soon @full', async ({ page, t }) => {
+    test('adding to a list shows that it will be added soon', async ({ page, t }) => {
       // The pictures are not what this is about.
       await page.goto(`/${FILM.kind}/${String(FILM.id)}`, { waitUntil: 'domcontentloaded' });
       await page.getByRole('link', { name: t('act_list') }).click();

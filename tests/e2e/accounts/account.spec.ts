@@ -64,7 +64,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`account (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('a guest who adds to a list is asked to sign in, and why @full', async ({ page, t }) => {
+    test('a guest who adds to a list is asked to sign in, and why', async ({ page, t }) => {
       await page.goto(FILM_PAGE);
       await page.getByRole('button', { name: t('act_list') }).click();
       const panel = page.getByRole('dialog', { name: t('list_add') });
@@ -73,7 +73,7 @@ for (const locale of ONE_LOCALE) {
       await expect(login.getByText(t('list_login'))).toBeVisible();
     });
 
-    test('settings are kept, and the player follows them @full', async ({ page, signIn, t }) => {
+    test('settings are kept, and the player follows them', async ({ page, signIn, t }) => {
       test.slow();
       await signIn();
       await page.goto('/profile/settings');
@@ -119,7 +119,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByRole('radio', { name: t('subtitle_colour_cyan') })).toBeChecked();
     });
 
-    test('what is begun in the player is on the list of what is being watched @full', async ({ page, signIn }) => {
+    test('what is begun in the player is on the list of what is being watched', async ({ page, signIn }) => {
       await signIn();
       const response = page.waitForResponse('**/api/v1/my/progress');
       await page.goto(`${FILM_PAGE}#play`, { waitUntil: 'commit' });
@@ -133,7 +133,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByRole('main').getByRole('link', { name: film })).toBeVisible();
     });
 
-    test('night mode is kept in local storage, or follows the device when off @full', async ({ page, signIn, t }) => {
+    test('night mode is kept in local storage, or follows the device when off', async ({ page, signIn, t }) => {
       await signIn();
       await page.emulateMedia({ colorScheme: 'light' });
       await page.goto('/profile/settings');
@@ -170,7 +170,7 @@ for (const locale of ONE_LOCALE) {
       await expect.poll(ground).not.toBe(light);
     });
 
-    test('an account is cancelled after a confirmation: signed out here and everywhere @full', async ({
+    test('an account is cancelled after a confirmation: signed out here and everywhere', async ({
       page,
       signIn,
       t,
@@ -192,7 +192,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page).toHaveURL('/login?redirect=%2Fprofile');
     });
 
-    test('the pages of help are sound in both themes and on a phone @full', async ({ page }) => {
+    test('the pages of help are sound in both themes and on a phone', { tag: '@full' }, async ({ page }) => {
       test.slow();
       for (const path of PUBLIC) {
         await page.goto(path);
@@ -200,20 +200,24 @@ for (const locale of ONE_LOCALE) {
       }
     });
 
-    test('every page of the account is sound in both themes and on a phone @full', async ({ page, signIn, t }) => {
-      test.slow();
-      await signIn();
-      for (const list of ['later', 'watched']) {
-        await page.request.post(`/api/v1/my/lists/${list}/add`, { data: { id: FILM.id } });
-      }
-      for (const path of ['/profile', '/profile/list/later', '/profile/list/bought', '/profile/settings']) {
-        await page.goto(path, { waitUntil: 'domcontentloaded' });
-        if (path === '/profile/settings') await page.getByText(t('cancel_open')).click();
-        await checkPage(page, path);
-      }
-    });
+    test(
+      'every page of the account is sound in both themes and on a phone',
+      { tag: '@full' },
+      async ({ page, signIn, t }) => {
+        test.slow();
+        await signIn();
+        for (const list of ['later', 'watched']) {
+          await page.request.post(`/api/v1/my/lists/${list}/add`, { data: { id: FILM.id } });
+        }
+        for (const path of ['/profile', '/profile/list/later', '/profile/list/bought', '/profile/settings']) {
+          await page.goto(path, { waitUntil: 'domcontentloaded' });
+          if (path === '/profile/settings') await page.getByText(t('cancel_open')).click();
+          await checkPage(page, path);
+        }
+      },
+    );
 
-    test('the panel of lists is sound in both themes and on a phone @full', async ({ page, signIn, t }) => {
+    test('the panel of lists is sound in both themes and on a phone', async ({ page, signIn, t }) => {
       test.slow();
       await signIn();
       await page.goto(FILM_PAGE);
@@ -226,7 +230,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`account without JavaScript (${locale})`, () => {
     test.use({ siteLocale: locale, javaScriptEnabled: false });
 
-    test('lists and settings work by forms @full', async ({ page, signIn, t }) => {
+    test('lists and settings work by forms', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       await page.goto(FILM_PAGE);
       await page.getByRole('button', { name: t('act_list') }).click();
@@ -254,7 +258,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     });
 
-    test('a guest who sends a form signs in and is back where it was @full', async ({ page, t }) => {
+    test('a guest who sends a form signs in and is back where it was', async ({ page, t }) => {
       await page.goto(FILM_PAGE);
       await page.getByRole('button', { name: t('act_list') }).click();
       await page.getByRole('button', { name: t('list_later') }).click();
@@ -263,7 +267,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('a form that was made up is refused and changes nothing @full', async ({ page, signIn, t, baseURL }) => {
+test('a form that was made up is refused and changes nothing', async ({ page, signIn, t, baseURL }) => {
   await signIn();
   const headers = { origin: baseURL ?? '' };
   for (const [path, form, status] of [

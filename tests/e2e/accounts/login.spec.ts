@@ -41,7 +41,7 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('textbox', { name: t('login_mobile_label') })).toBeVisible();
     });
 
-    test('the terms note stands in Persian only (spec 2.50) @full', async ({ page, t }) => {
+    test('the terms note stands in Persian only (spec 2.50)', async ({ page, t }) => {
       const link = page
         .getByRole('dialog', { name: t('login_title') })
         .getByRole('link', { name: t('login_terms_link') });
@@ -77,7 +77,7 @@ for (const locale of ONE_LOCALE) {
       await expect(field).toHaveValue('0912 345 6789');
     });
 
-    test('after 90 seconds the way to another code appears, and the clock of the server has the last word @full', async ({
+    test('after 90 seconds the way to another code appears, and the clock of the server has the last word', async ({
       page,
       mobile,
       t,
@@ -99,7 +99,7 @@ for (const locale of ONE_LOCALE) {
       await expect(resend).toBeHidden();
     });
 
-    test('an expired session is over everywhere: the page says who is signed in @full', async ({
+    test('an expired session is over everywhere: the page says who is signed in', async ({
       page,
       signIn,
       context,
@@ -124,11 +124,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByRole('textbox', { name: t('login_mobile_label') })).toHaveValue('');
     });
 
-    test('a number is taken as it is copied, with marks, brackets and its country @full', async ({
-      page,
-      context,
-      t,
-    }) => {
+    test('a number is taken as it is copied, with marks, brackets and its country', async ({ page, context, t }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const field = page.getByRole('textbox', { name: t('login_mobile_label') });
       const paste = async (text: string) => {
@@ -148,7 +144,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByText(t('login_mobile_invalid'))).toBeVisible();
     });
 
-    test('a browser that reads the SMS signs in without a key @full', async ({ page, mobile, context, baseURL, t }) => {
+    test('a browser that reads the SMS signs in without a key', async ({ page, mobile, context, baseURL, t }) => {
       // Chromium on a desktop has no SMS: this stands where its consent dialog would hand over the code.
       await page.exposeFunction('smsCode', () => codeFor(context, mobile, baseURL ?? ''));
       await page.addInitScript(() => {
@@ -186,7 +182,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('over each kind of page the mobile stands between its label and its hint @full', async ({ page, t }) => {
+test('over each kind of page the mobile stands between its label and its hint', async ({ page, t }) => {
   // The dialog's own rise is over at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const path of ['/', '/genres', '/movie', '/movie/52', '/lives', '/category', '/profile/plans', '/kids']) {
@@ -211,7 +207,7 @@ async function openLogin(page: Page, attributes: string): Promise<void> {
   await page.getByRole('button', { name: '+', exact: true }).click();
 }
 
-test('the modal takes a word before it, a mobile, and where to go after (spec 2.39) @full', async ({
+test('the modal takes a word before it, a mobile, and where to go after (spec 2.39)', async ({
   page,
   mobile,
   context,
@@ -233,7 +229,7 @@ test('the modal takes a word before it, a mobile, and where to go after (spec 2.
   await expect(page).toHaveURL('/lives');
 });
 
-test('the modal’s flag of refresh opens what was wanted again after the login (spec 2.39, 4.10) @full', async ({
+test('the modal’s flag of refresh opens what was wanted again after the login (spec 2.39, 4.10)', async ({
   page,
   mobile,
   context,

@@ -20,18 +20,13 @@ test('a guest at a protected page signs in and comes back to it', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
 });
 
-test('a signed-in visitor at the login page is sent home @full', async ({ page, signIn }) => {
+test('a signed-in visitor at the login page is sent home', async ({ page, signIn }) => {
   await signIn();
   await page.goto('/login');
   await expect(page).toHaveURL('/');
 });
 
-test('the profile menu shows the mobile and the days left, and signs out @full', async ({
-  page,
-  signIn,
-  mobile,
-  t,
-}) => {
+test('the profile menu shows the mobile and the days left, and signs out', async ({ page, signIn, mobile, t }) => {
   await signIn();
   await page.goto('/genres');
   await page.getByRole('button', { name: t('account_menu') }).click();
@@ -48,7 +43,7 @@ test('the profile menu shows the mobile and the days left, and signs out @full',
   expect(cookies.filter((cookie) => /session|signed_in/.test(cookie.name))).toEqual([]);
 });
 
-test('the links of the profile menu stay under the finger as the account comes @full', async ({ page, signIn, t }) => {
+test('the links of the profile menu stay under the finger as the account comes', async ({ page, signIn, t }) => {
   // The menu's own rise is over at once.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await signIn();
@@ -71,7 +66,7 @@ test('the links of the profile menu stay under the finger as the account comes @
   expect(await link.boundingBox()).toEqual(before);
 });
 
-test('a cart that answers 401 ends the session, and the page loads anew where it is (spec 8.03) @full', async ({
+test('a cart that answers 401 ends the session, and the page loads anew where it is (spec 8.03)', async ({
   page,
   signIn,
 }) => {
@@ -93,7 +88,7 @@ test('a cart that answers 401 ends the session, and the page loads anew where it
   expect(answers).toEqual([401]);
 });
 
-test('an answer 401 ends the session: cookies and local storage are cleared, and the page loads anew @full', async ({
+test('an answer 401 ends the session: cookies and local storage are cleared, and the page loads anew', async ({
   page,
   signIn,
   context,
@@ -123,38 +118,36 @@ test('an answer 401 ends the session: cookies and local storage are cleared, and
   expect(cookies.filter((cookie) => /session|signed_in/.test(cookie.name))).toEqual([]);
 });
 
-test('an answer 401 that comes after another tab has signed in leaves the new session alone @full', async ({
-  page,
-  signIn,
-  mobile,
-  context,
-  t,
-}) => {
-  const other = await context.newPage();
-  await other.goto('/login?redirect=/genres');
-  await signIn();
-  const signedIn = Promise.withResolvers<undefined>();
-  await page.route(USER_CALL, async (route) => {
-    await signedIn.promise;
-    await route.fulfill({
-      status: 401,
-      json: { status: 'error', code: 'unauthenticated', message: '', message_fa: '' },
+test(
+  'an answer 401 that comes after another tab has signed in leaves the new session alone',
+  { tag: '@full' },
+  async ({ page, signIn, mobile, context, t }) => {
+    const other = await context.newPage();
+    await other.goto('/login?redirect=/genres');
+    await signIn();
+    const signedIn = Promise.withResolvers<undefined>();
+    await page.route(USER_CALL, async (route) => {
+      await signedIn.promise;
+      await route.fulfill({
+        status: 401,
+        json: { status: 'error', code: 'unauthenticated', message: '', message_fa: '' },
+      });
     });
-  });
-  const paths: string[] = [];
-  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
-  await page.goto('/genres');
-  const userCall = page.waitForRequest(USER_CALL);
-  await page.getByRole('button', { name: t('account_menu') }).click();
-  await userCall;
-  await signInByForm(other, mobile, t);
-  await expect(other).toHaveURL('/genres');
-  signedIn.resolve(undefined);
-  await expect(page.locator('#account').getByRole('status')).toHaveText(t('account_failed'));
-  expect(paths).not.toContain('/api/v1/logout');
-  await other.goto('/profile');
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
-});
+    const paths: string[] = [];
+    page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+    await page.goto('/genres');
+    const userCall = page.waitForRequest(USER_CALL);
+    await page.getByRole('button', { name: t('account_menu') }).click();
+    await userCall;
+    await signInByForm(other, mobile, t);
+    await expect(other).toHaveURL('/genres');
+    signedIn.resolve(undefined);
+    await expect(page.locator('#account').getByRole('status')).toHaveText(t('account_failed'));
+    expect(paths).not.toContain('/api/v1/logout');
+    await other.goto('/profile');
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
+  },
+);
 
 test('no script can read the session: the cookie is HttpOnly and the answer of login holds no token', async ({
   page,
@@ -168,7 +161,7 @@ test('no script can read the session: the cookie is HttpOnly and the answer of l
   expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Lax', path: '/' });
 });
 
-test('redirect targets outside the site are not followed after login @full', async ({ page, signIn }) => {
+test('redirect targets outside the site are not followed after login', { tag: '@full' }, async ({ page, signIn }) => {
   await signIn();
   for (const target of [
     '//evil.example',
@@ -183,7 +176,7 @@ test('redirect targets outside the site are not followed after login @full', asy
   }
 });
 
-test('content_subscription: a known subscriber is offered no plans on a title, a guest is (spec 3.18) @full', async ({
+test('content_subscription: a known subscriber is offered no plans on a title, a guest is (spec 3.18)', async ({
   page,
   signIn,
   t,

@@ -99,7 +99,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`a code before what is dear (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('is asked for where a bank is added, and what was chosen is not lost @full', async ({ page, context, t }) => {
+    test('is asked for where a bank is added, and what was chosen is not lost', async ({ page, context, t }) => {
       await hold(context, toToken(locale, 'debit'));
       await openDebit(page);
       const dialog = page.getByRole('dialog', { name: t('debit_title') });
@@ -149,37 +149,41 @@ for (const locale of ONE_LOCALE) {
         test.use({ javaScriptEnabled });
         const journey: Journey = javaScriptEnabled ? 'export' : 'cancel';
 
-        test('is asked for by the form that ends or exports the account @full', async ({ page, context, t }) => {
-          await hold(context, toToken(locale, journey));
-          await page.goto('/profile/settings');
-          const button = page.getByRole('button', {
-            name: t(journey === 'export' ? 'export_button' : 'cancel_button'),
-          });
-          if (journey === 'cancel') {
-            await page.getByText(t('cancel_open')).click();
-            await page.getByRole('checkbox', { name: t('cancel_confirm') }).check();
-          }
-          await button.click();
-          const field = page.getByRole('textbox', { name: t('login_code_label') });
-          await expect(field).toBeVisible();
-          if (javaScriptEnabled) await expectAccessibleInBothThemes(page, 'settings with a code');
-          await page.setViewportSize({ width: 360, height: 740 });
-          if (javaScriptEnabled) await expectNoSidewaysScroll(page, 'settings with a code');
-          const code = await codeFor(context, getMobile(locale, journey), SITE);
-          await field.fill(changeCode(code));
-          await button.click();
-          await expect(page.getByText(t('error_code_wrong_or_expired'))).toBeVisible();
-          await field.fill(code);
-          if (journey === 'cancel') {
-            await expect(page.getByRole('checkbox', { name: t('cancel_confirm') })).toBeChecked();
+        test(
+          'is asked for by the form that ends or exports the account',
+          { tag: '@full' },
+          async ({ page, context, t }) => {
+            await hold(context, toToken(locale, journey));
+            await page.goto('/profile/settings');
+            const button = page.getByRole('button', {
+              name: t(journey === 'export' ? 'export_button' : 'cancel_button'),
+            });
+            if (journey === 'cancel') {
+              await page.getByText(t('cancel_open')).click();
+              await page.getByRole('checkbox', { name: t('cancel_confirm') }).check();
+            }
             await button.click();
-            await expect(page.getByText(t('login_after_cancel'))).toBeVisible();
-          } else {
-            const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-            expect(download.suggestedFilename()).toBe('pardeh-account.json');
-            expect(await readFile(await download.path(), 'utf8')).toContain(getMobile(locale, journey));
-          }
-        });
+            const field = page.getByRole('textbox', { name: t('login_code_label') });
+            await expect(field).toBeVisible();
+            if (javaScriptEnabled) await expectAccessibleInBothThemes(page, 'settings with a code');
+            await page.setViewportSize({ width: 360, height: 740 });
+            if (javaScriptEnabled) await expectNoSidewaysScroll(page, 'settings with a code');
+            const code = await codeFor(context, getMobile(locale, journey), SITE);
+            await field.fill(changeCode(code));
+            await button.click();
+            await expect(page.getByText(t('error_code_wrong_or_expired'))).toBeVisible();
+            await field.fill(code);
+            if (journey === 'cancel') {
+              await expect(page.getByRole('checkbox', { name: t('cancel_confirm') })).toBeChecked();
+              await button.click();
+              await expect(page.getByText(t('login_after_cancel'))).toBeVisible();
+            } else {
+              const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+              expect(download.suggestedFilename()).toBe('pardeh-account.json');
+              expect(await readFile(await download.path(), 'utf8')).toContain(getMobile(locale, journey));
+            }
+          },
+        );
       });
     }
   });

@@ -97,73 +97,76 @@ const address = fc
     return search === '' ? path : `${path}?${search}`;
   });
 
-test('random paths and queries at every route: never a 500, nothing echoed unescaped @full', async ({
-  request,
-  baseURL,
-}) => {
-  test.setTimeout(300_000);
-  const addresses = fc.sample(address, { numRuns: REQUESTS, seed: SEED });
-  const wrong: string[] = [];
-  const lane = async (from: number) => {
-    for (let at = from; at < addresses.length; at += AT_ONCE) {
-      const path = addresses[at] ?? '/';
-      const response = await request.get((baseURL ?? '') + path, { maxRedirects: 0 });
-      const location = response.headers()['location'];
-      if (response.status() >= 500) wrong.push(`${String(response.status())} ${path}`);
-      if ((await response.text()).includes('<svg/onload')) wrong.push(`echo ${path}`);
-      if (location !== undefined && new URL(location, baseURL).origin !== baseURL) wrong.push(`leaves ${path}`);
-      if (/a=b/.test(response.headers()['set-cookie'] ?? '')) wrong.push(`header ${path}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, from) => lane(from)));
-  expect(wrong).toEqual([]);
-});
+test(
+  'random paths and queries at every route: never a 500, nothing echoed unescaped',
+  { tag: '@full' },
+  async ({ request, baseURL }) => {
+    test.setTimeout(300_000);
+    const addresses = fc.sample(address, { numRuns: REQUESTS, seed: SEED });
+    const wrong: string[] = [];
+    const lane = async (from: number) => {
+      for (let at = from; at < addresses.length; at += AT_ONCE) {
+        const path = addresses[at] ?? '/';
+        const response = await request.get((baseURL ?? '') + path, { maxRedirects: 0 });
+        const location = response.headers()['location'];
+        if (response.status() >= 500) wrong.push(`${String(response.status())} ${path}`);
+        if ((await response.text()).includes('<svg/onload')) wrong.push(`echo ${path}`);
+        if (location !== undefined && new URL(location, baseURL).origin !== baseURL) wrong.push(`leaves ${path}`);
+        if (/a=b/.test(response.headers()['set-cookie'] ?? '')) wrong.push(`header ${path}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, from) => lane(from)));
+    expect(wrong).toEqual([]);
+  },
+);
 
 /** From `<` to `>` outside of scripts, styles and quotation marks, as HTML reads a tag. */
 const TAG = /<(script|style)\b[^>]*>[^]*?<\/\1>|<[a-z][^\s>]*((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
 
-test('a text that mentions style sheets, scripts or the body changes no sheet and no policy of its page @full', async ({
-  request,
-}) => {
-  const open = async (text: string) => {
-    const answer = await request.get(`/search/${encodeURIComponent(text)}`, { maxRedirects: 5 });
-    const html = await answer.text();
-    return {
-      html,
-      sheet: /<style>[^]*?<\/style>/.exec(html)?.[0],
-      policy: answer.headers()['content-security-policy'],
+test(
+  'a text that mentions style sheets, scripts or the body changes no sheet and no policy of its page',
+  { tag: '@full' },
+  async ({ request }) => {
+    const open = async (text: string) => {
+      const answer = await request.get(`/search/${encodeURIComponent(text)}`, { maxRedirects: 5 });
+      const html = await answer.text();
+      return {
+        html,
+        sheet: /<style>[^]*?<\/style>/.exec(html)?.[0],
+        policy: answer.headers()['content-security-policy'],
+      };
     };
-  };
-  const plain = await open('nothing of that name');
-  expect(plain.sheet?.length).toBeGreaterThan(1000);
-  const countElements = (html: string) => html.match(/<(style|script|body|template)\b/g)?.length;
-  const texts = [
-    '<style>',
-    '<style>*{display:none}<',
-    '</style><style>b{}',
-    '<script>',
-    '<body onload>',
-    '<svg><style>',
-  ];
-  for (const text of [
-    ...texts,
-    '<template id="fold">',
-    '<html>',
-    '">\'><style>',
-    '&lt;style&gt;',
-    '<!--',
-    '<![CDATA[',
-  ]) {
-    const { html, sheet, policy } = await open(text);
-    // The same words, so that both pages have results or none.
-    const words = await open(text.replaceAll(/[^a-z]+/gi, ' ').trim() || '--');
-    expect({ sheet, policy }, text).toEqual({ sheet: words.sheet, policy: words.policy });
-    expect(countElements(html), text).toBe(countElements(words.html));
-    for (const [, , attributes = ''] of html.matchAll(TAG)) expect(attributes, text).not.toMatch(/[<>]/);
-  }
-});
+    const plain = await open('nothing of that name');
+    expect(plain.sheet?.length).toBeGreaterThan(1000);
+    const countElements = (html: string) => html.match(/<(style|script|body|template)\b/g)?.length;
+    const texts = [
+      '<style>',
+      '<style>*{display:none}<',
+      '</style><style>b{}',
+      '<script>',
+      '<body onload>',
+      '<svg><style>',
+    ];
+    for (const text of [
+      ...texts,
+      '<template id="fold">',
+      '<html>',
+      '">\'><style>',
+      '&lt;style&gt;',
+      '<!--',
+      '<![CDATA[',
+    ]) {
+      const { html, sheet, policy } = await open(text);
+      // The same words, so that both pages have results or none.
+      const words = await open(text.replaceAll(/[^a-z]+/gi, ' ').trim() || '--');
+      expect({ sheet, policy }, text).toEqual({ sheet: words.sheet, policy: words.policy });
+      expect(countElements(html), text).toBe(countElements(words.html));
+      for (const [, , attributes = ''] of html.matchAll(TAG)) expect(attributes, text).not.toMatch(/[<>]/);
+    }
+  },
+);
 
-test('the same at forms: a POST of anything is answered, never with a 500 @full', async ({ request, baseURL }) => {
+test('the same at forms: a POST of anything is answered, never with a 500', async ({ request, baseURL }) => {
   const form = fc.dictionary(fc.oneof(name, fc.constantFrom('mobile', 'password', 'step', 'locale', 'path')), value);
   const wrong: string[] = [];
   for (const [at, fields] of fc.sample(form, { numRuns: 40, seed: SEED }).entries()) {

@@ -61,9 +61,7 @@ for (const [failed, pageStatus] of [
   // The API refuses the site itself: no visitor's session is over.
   [401, 502],
 ] as const) {
-  test(`a call that fails with ${String(failed)} is an error page with ${String(pageStatus)} @full`, async ({
-    request,
-  }) => {
+  test(`a call that fails with ${String(failed)} is an error page with ${String(pageStatus)}`, async ({ request }) => {
     status = failed;
     for (const path of PATHS) {
       const answer = await request.get(SITE + encodeURI(path), { headers: { accept: 'text/html' }, maxRedirects: 0 });

@@ -50,7 +50,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL('/login?redirect=%2Fprofile');
     });
 
-    test('the language toggle is a form that keeps the choice for a year @full', async ({ page, context, t }) => {
+    test('the language toggle is a form that keeps the choice for a year', async ({ page, context, t }) => {
       await page.goto('/movie/52');
       await page
         .getByRole('button', { name: t('shell_language') })

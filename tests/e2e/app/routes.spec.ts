@@ -132,7 +132,7 @@ for (const [language, locale] of LOCALES.entries()) {
   test.describe(`the pages of all routes (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('write no error and ask no other host @full', async ({ page, noise }) => {
+    test('write no error and ask no other host', { tag: '@full' }, async ({ page, noise }) => {
       test.slow();
       const paths = Object.values(ROUTES).flatMap((routes) => routes.map(({ path }) => path));
       // The walk opens one of each kind in both languages, and listens, too.

@@ -1,4 +1,3 @@
-// @module-tag full
 import { expect, LOCALES, test } from '../../support/browser/fixtures.ts';
 
 // A part that is laid out only as it comes near moves what is under a finger where its height was guessed badly: the tap

@@ -37,10 +37,7 @@ for (const [language, siteLocale] of LOCALES.entries()) {
       test.use({ siteLocale, viewport, contextOptions: { reducedMotion: 'reduce' } });
       test.slow();
 
-      test('each page is drawn as it is meant, and letters of twice the size lose nothing @full', async ({
-        page,
-        noise,
-      }) => {
+      test('each page is drawn as it is meant, and letters of twice the size lose nothing', async ({ page, noise }) => {
         for (const path of siteLocale === 'fa' ? PAGE_KINDS : takePairs(PAGE_KINDS, size)) {
           await page.goto(path);
           await expectDrawnAsMeant(page, path, siteLocale);
@@ -54,7 +51,7 @@ for (const [language, siteLocale] of LOCALES.entries()) {
     test.use({ siteLocale, contextOptions: { reducedMotion: 'reduce' } });
     test.slow();
 
-    test('of a member are drawn as they are meant, and letters of twice the size lose nothing @full', async ({
+    test('of a member are drawn as they are meant, and letters of twice the size lose nothing', async ({
       page,
       context,
       baseURL,
@@ -88,7 +85,7 @@ for (const [language, siteLocale] of LOCALES.entries()) {
       }
     });
 
-    test('at a zoom of 400 % nothing is lost @full', async ({ page }) => {
+    test('at a zoom of 400 % nothing is lost', async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 256 });
       for (const path of takePairs(PAGE_KINDS, language)) {
         await page.goto(path);
@@ -97,9 +94,7 @@ for (const [language, siteLocale] of LOCALES.entries()) {
       }
     });
 
-    test('lose nothing where the browser’s own letters have 32 px, by which windows count too @full', async ({
-      page,
-    }) => {
+    test('lose nothing where the browser’s own letters have 32 px, by which windows count too', async ({ page }) => {
       await setLetters(page, 32);
       for (const path of LARGE_TEXT_PAGES) {
         await page.goto(path);
@@ -111,7 +106,7 @@ for (const [language, siteLocale] of LOCALES.entries()) {
       }
     });
 
-    test('are HTML as the standard allows it @full', async ({ context, signIn }) => {
+    test('are HTML as the standard allows it', { tag: '@full' }, async ({ context, signIn }) => {
       const others = ['/login', '/app', '/kids', '/offline', '/namad', '/no-such-page', '/movie/download/39'];
       const signedIn = ['/profile', '/profile/settings', '/payments', '/comments/52', '/profile/list/later'];
       const check = async (path: string) => {
@@ -126,7 +121,7 @@ for (const [language, siteLocale] of LOCALES.entries()) {
   });
 }
 
-test('forced colours leave the button of a film its border @full', async ({ page, t }) => {
+test('forced colours leave the button of a film its border', async ({ page, t }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/movie/52');
   const play = page.getByRole('link', { name: t('title_play'), exact: true }).or(page.locator('main .btn-solid'));
@@ -190,7 +185,7 @@ test('the header’s letters over art are white, and a fixed scrim is under them
 });
 
 for (const { width, height } of SIZES) {
-  test(`the reason for being led home stands where the bar leaves room, readable in both themes (${String(width)} px) @full`, async ({
+  test(`the reason for being led home stands where the bar leaves room, readable in both themes (${String(width)} px)`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -226,7 +221,7 @@ test('links of the footer are wide enough to press', async ({ page }) => {
 
 test.describe('buying', () => {
   for (const viewport of SIZES) {
-    test(`is three taps from home (${String(viewport.width)} px) @full`, async ({ page, t }) => {
+    test(`is three taps from home (${String(viewport.width)} px)`, async ({ page, t }) => {
       await page.setViewportSize(viewport);
       await page.goto('/');
       await page
@@ -242,7 +237,7 @@ test.describe('buying', () => {
     });
   }
 
-  test('is in the account menu, in the profile and in the header @full', async ({ page, signIn, t }) => {
+  test('is in the account menu, in the profile and in the header', async ({ page, signIn, t }) => {
     await page.setViewportSize(SIZES[1]);
     await signIn();
     await page.goto('/profile');
@@ -252,7 +247,7 @@ test.describe('buying', () => {
     await expect(page.locator('#account').getByRole('link', { name: t('nav_plans') })).toBeVisible();
   });
 
-  test('shows a price in one line, with VAT and a month’s share, and no plan beside an empty place @full', async ({
+  test('shows a price in one line, with VAT and a month’s share, and no plan beside an empty place', async ({
     page,
     t,
   }) => {
@@ -322,7 +317,7 @@ test.describe('with a mouse', () => {
         await expect(page.getByRole('dialog')).toHaveCount(0);
       });
 
-      test('a rail goes on and back by its arrows, which say where there is no more @full', async ({ page, t }) => {
+      test('a rail goes on and back by its arrows, which say where there is no more', async ({ page, t }) => {
         await page.goto('/');
         const section = page
           .locator('.rail-section')

@@ -27,11 +27,7 @@ for (const locale of LOCALES) {
   test.describe(`the download cart (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('a discount code takes its part before VAT; one that does not hold says so @full', async ({
-      page,
-      signIn,
-      t,
-    }) => {
+    test('a discount code takes its part before VAT; one that does not hold says so', async ({ page, signIn, t }) => {
       await signIn();
       await page.goto('/download?items=390');
       const code = page.getByRole('textbox', { name: t('buy_code') });
@@ -138,7 +134,7 @@ for (const locale of ONE_LOCALE) {
     });
 
     for (const path of [ONE, SERIES, '/download', '/download?items=390', '/download?items=7777777', '/movie/126']) {
-      test(`axe finds nothing on ${path}, in both themes, and it is no wider than a phone @full`, async ({ page }) => {
+      test(`axe finds nothing on ${path}, in both themes, and it is no wider than a phone`, async ({ page }) => {
         await page.setViewportSize({ width: 360, height: 780 });
         await page.addInitScript((item) => {
           localStorage.setItem('cart', JSON.stringify({ items: [item], total: item.amount }));
@@ -154,7 +150,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`downloads without JavaScript (${locale})`, () => {
     test.use({ siteLocale: locale, javaScriptEnabled: false });
 
-    test('one quality is bought by forms @full', async ({ page, context, baseURL, signIn, t }) => {
+    test('one quality is bought by forms', { tag: '@full' }, async ({ page, context, baseURL, signIn, t }) => {
       await signIn();
       await page.goto(SERIES);
       await page.getByRole('button', { name: /240p/ }).first().click();
@@ -191,7 +187,7 @@ test('a checkout by forms sends to the bank by way of the page that checks its a
   expect(answer.headers()['location']).toMatch(/^\/callback\?payment=[0-9a-z]{20}&to=bank$/);
 });
 
-test('the cart of two tabs is one @full', async ({ page, context, t }) => {
+test('the cart of two tabs is one', async ({ page, context, t }) => {
   await page.goto('/download');
   await expect(page.getByText(t('basket_empty'))).toBeVisible();
   const other = await context.newPage();
@@ -238,10 +234,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByText(t('basket_offline'))).toHaveCount(0);
     });
 
-    test('a script that is slow shows that it loads, and one that is lost how to try again @full', async ({
-      page,
-      t,
-    }) => {
+    test('a script that is slow shows that it loads, and one that is lost how to try again', async ({ page, t }) => {
       const { promise: isAnswered, resolve: answer } = Promise.withResolvers<undefined>();
       await page.route(/_astro\/Basket/, async (route) => {
         await isAnswered;
@@ -274,7 +267,7 @@ test('a spoilt cart in the browser is an empty one', async ({ page, t, noise }) 
   expect(noise.errors).toEqual([]);
 });
 
-test('a video, which has no download page, lists its qualities in a modal @full', async ({ page, t }) => {
+test('a video, which has no download page, lists its qualities in a modal', async ({ page, t }) => {
   await page.goto(VIDEO);
   await page.getByRole('button', { name: t('title_download') }).click();
   const dialog = page.getByRole('dialog');
@@ -283,7 +276,7 @@ test('a video, which has no download page, lists its qualities in a modal @full'
   await expect(page.getByRole('button', { name: t('basket_remove') })).toHaveCount(1);
 });
 
-test('after a login on a download page that page is loaded anew (spec 4.11) @full', async ({
+test('after a login on a download page that page is loaded anew (spec 4.11)', async ({
   page,
   context,
   mobile,

@@ -51,7 +51,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`the checkout of a plan (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('a link of another site fills a code in, and spends no guess @full', async ({ page, signIn, t, baseURL }) => {
+    test('a link of another site fills a code in, and spends no guess', async ({ page, signIn, t, baseURL }) => {
       await signIn();
       const address = `${baseURL ?? ''}/plan/${String(MONTH.id)}?discount_code=`;
       await page.route('https://elsewhere.test/', (route) =>
@@ -70,7 +70,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByRole('status')).toHaveText(t('checkout_applied'));
     });
 
-    test('a code that was typed but not applied counts, and a wrong one stops the payment @full', async ({
+    test('a code that was typed but not applied counts, and a wrong one stops the payment', async ({
       page,
       signIn,
       t,
@@ -111,11 +111,7 @@ for (const locale of ONE_LOCALE) {
       ).toBeVisible();
     });
 
-    test('a price that has risen since the page was opened is not taken, and is shown @full', async ({
-      page,
-      signIn,
-      t,
-    }) => {
+    test('a price that has risen since the page was opened is not taken, and is shown', async ({ page, signIn, t }) => {
       await signIn();
       await page.goto(`/plan/${String(MONTH.id)}`);
       const maxTotal = page.locator('form.checkout input[name="max_total"]');
@@ -130,7 +126,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page).toHaveURL(/\/dev\/gateway\//);
     });
 
-    test('a guest sees the price and logs in first @full', async ({ page, t }) => {
+    test('a guest sees the price and logs in first', async ({ page, t }) => {
       await page.goto(`/plan/${String(MONTH.id)}?content_id=52&content_type=movie`);
       await expect(page.getByRole('main')).toContainText(toman(locale, MONTH.total));
       const film = locale === 'fa' ? 'جدایی نادر از سیمین' : 'A Separation';
@@ -140,7 +136,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
     });
 
-    test('a way to pay that does not exist, or a plan that does not, is said in words @full', async ({
+    test('a way to pay that does not exist, or a plan that does not, is said in words', async ({
       page,
       context,
       signIn,
@@ -165,7 +161,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`the checkout without JavaScript (${locale})`, () => {
     test.use({ siteLocale: locale, javaScriptEnabled: false });
 
-    test('from a film to the bank and back, by links and forms @full', async ({ page, signIn, t }) => {
+    test('from a film to the bank and back, by links and forms', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       await page.goto('/movie/52');
       await page.getByRole('link', { name: t('title_subscription'), exact: true }).click();

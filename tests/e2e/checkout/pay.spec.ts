@@ -82,7 +82,7 @@ for (const locale of ONE_LOCALE) {
       expect(noise).toEqual({ errors: [], foreign: [] });
     });
 
-    test('a viewer without a subscription cancels at the bank, tries again and watches @full', async ({
+    test('a viewer without a subscription cancels at the bank, tries again and watches', async ({
       page,
       signIn,
       t,
@@ -110,7 +110,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByRole('listitem').filter({ hasText: t('state_settled') })).toHaveCount(1);
     });
 
-    test('whoever pays and never comes back finds the payment, and its page learns of it by itself @full', async ({
+    test('whoever pays and never comes back finds the payment, and its page learns of it by itself', async ({
       page,
       context,
       signIn,
@@ -135,7 +135,7 @@ for (const locale of ONE_LOCALE) {
       await expect(list).toHaveURL('/genres');
     });
 
-    test('a bank that answers twice is paid once @full', async ({ page, signIn, t }) => {
+    test('a bank that answers twice is paid once', async ({ page, signIn, t }) => {
       await signIn();
       await page.goto(`/plan/${String(MONTH.id)}`);
       await pressPay(page, locale, MONTH.total);
@@ -151,7 +151,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByRole('listitem').filter({ hasText: t('state_settled') })).toHaveCount(1);
     });
 
-    test('buying again adds the days to those that are left, and the checkout says so before @full', async ({
+    test('buying again adds the days to those that are left, and the checkout says so before', async ({
       page,
       signIn,
       t,

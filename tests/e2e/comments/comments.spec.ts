@@ -18,10 +18,7 @@ for (const locale of LOCALES) {
   test.describe(`comments without script (${locale})`, () => {
     test.use({ siteLocale: locale, javaScriptEnabled: false });
 
-    test('are read on the title’s page, where what gives the story away is not in the page @full', async ({
-      page,
-      t,
-    }) => {
+    test('are read on the title’s page, where what gives the story away is not in the page', async ({ page, t }) => {
       expect(seeded).toContain(SPOILER);
       const html = await (await page.request.get(FILM_PAGE)).text();
       expect(html).toContain(PLAIN);
@@ -118,7 +115,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`comments (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('are sound in both themes, on a phone, for a guest and for a member @full', async ({ page, signIn }) => {
+    test('are sound in both themes, on a phone, for a guest and for a member', async ({ page, signIn }) => {
       test.slow();
       await page.goto(COMMENTS);
       await expectAccessibleInBothThemes(page, COMMENTS);
@@ -149,7 +146,7 @@ for (const locale of ONE_LOCALE) {
       expect(noise.errors).toEqual([]);
     });
 
-    test('are in no kids session @full', async ({ page, t, baseURL }) => {
+    test('are in no kids session', async ({ page, t, baseURL }) => {
       const section = page.getByRole('region', { name: t('comments_title') });
       await page.goto('/series/203');
       await expect(section).toBeVisible();

@@ -18,7 +18,7 @@ for (const locale of ONE_LOCALE) {
     const d = (key: keyof typeof deskFa) => (locale === 'fa' ? deskFa : deskEn)[key];
     const s = (key: keyof typeof siteFa) => (locale === 'fa' ? siteFa : siteEn)[key];
 
-    test('an editor uploads a backdrop, sets its focal point, takes a still from the film, and takes it back @full', async ({
+    test('an editor uploads a backdrop, sets its focal point, takes a still from the film, and takes it back', async ({
       page,
       browser,
       baseURL,

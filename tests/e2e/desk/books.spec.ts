@@ -1,4 +1,3 @@
-// @module-tag full
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };

@@ -21,7 +21,7 @@ for (const locale of ONE_LOCALE) {
     test.use({ siteLocale: locale });
     const d = (key: keyof typeof deskFa) => (locale === 'fa' ? deskFa : deskEn)[key];
 
-    test('are proposed, seen, approved and given, and the person and everybody read of them @full', async ({
+    test('are proposed, seen, approved and given, and the person and everybody read of them', async ({
       page,
       mobile,
       signIn,

@@ -1,4 +1,3 @@
-// @module-tag full
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };

@@ -36,7 +36,7 @@ for (const locale of LOCALES) {
     test.use({ siteLocale: locale });
     const d = (key: Key) => (locale === 'fa' ? deskFa : deskEn)[key];
 
-    test('a member enrols, finds a payment by its number, gives a part back, and the trail has it @full', async ({
+    test('a member enrols, finds a payment by its number, gives a part back, and the trail has it', async ({
       page,
       mobile,
       signIn,
@@ -145,37 +145,41 @@ test('a stranger sees the way in alone, at any address of the desk', async ({ pa
   await expect(page.getByRole('navigation')).toHaveCount(0);
 });
 
-test('no file of a visitor’s page leads to the desk, whose first load has its bar @browser', async ({ page }) => {
-  const html = (await (await page.goto('/desk'))?.text()) ?? '';
-  const entry = /src="\/_astro\/([^"]+)"/.exec(html)?.[1] ?? '';
-  const first = listImports(entry, STATIC);
-  // Asked for beside the entry, not after it.
-  const preloads = [...html.matchAll(/rel="modulepreload" href="\/_astro\/([^"]+)"/g)].map(([, name]) => name);
-  expect([entry, ...preloads].sort()).toEqual([...first].sort());
-  const desk = listImports(entry, STATIC, DYNAMIC);
-  const later = [...desk].filter((name) => !first.has(name));
-  // Files for Excel, uploads, and the reader of subtitles.
-  for (const mark of ['spreadsheetml/2006', 'Tus-Resumable', 'WEBVTT'])
-    expect(
-      later.filter((name) => readAsset(name).includes(mark)),
-      mark,
-    ).toHaveLength(1);
-  const deskFiles = [...desk].filter((name) => !name.startsWith('rolldown-runtime'));
-  for (const name of readdirSync(ASSETS).filter((other) => !desk.has(other) && other.endsWith('.js'))) {
-    const text = readAsset(name);
-    expect(
-      deskFiles.filter((file) => text.includes(file)),
-      name,
-    ).toEqual([]);
-    expect(text.includes('desk-frame'), name).toBe(false);
-  }
-  // A saved title brings the files of its player.
-  const worker = readFileSync('dist/client/sw.js', 'utf8');
-  expect(deskFiles.filter((file) => worker.includes(file))).toEqual([]);
-  const figures = later.find((name) => name.startsWith('FiguresScreen')) ?? '';
-  const code = new Set([...first, ...listImports(figures, STATIC)]);
-  const texts = [html, readFileSync('public/icon.svg', 'utf8'), ...[...code].map(readAsset)];
-  const fonts = readdirSync(FONTS).map((name) => readFileSync(`${FONTS}/${name}`).length);
-  const bytes = [...texts.map((text) => brotliCompressSync(text).length), ...fonts];
-  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_FIRST_LOAD_BYTES);
-});
+test(
+  'no file of a visitor’s page leads to the desk, whose first load has its bar',
+  { tag: '@browser' },
+  async ({ page }) => {
+    const html = (await (await page.goto('/desk'))?.text()) ?? '';
+    const entry = /src="\/_astro\/([^"]+)"/.exec(html)?.[1] ?? '';
+    const first = listImports(entry, STATIC);
+    // Asked for beside the entry, not after it.
+    const preloads = [...html.matchAll(/rel="modulepreload" href="\/_astro\/([^"]+)"/g)].map(([, name]) => name);
+    expect([entry, ...preloads].sort()).toEqual([...first].sort());
+    const desk = listImports(entry, STATIC, DYNAMIC);
+    const later = [...desk].filter((name) => !first.has(name));
+    // Files for Excel, uploads, and the reader of subtitles.
+    for (const mark of ['spreadsheetml/2006', 'Tus-Resumable', 'WEBVTT'])
+      expect(
+        later.filter((name) => readAsset(name).includes(mark)),
+        mark,
+      ).toHaveLength(1);
+    const deskFiles = [...desk].filter((name) => !name.startsWith('rolldown-runtime'));
+    for (const name of readdirSync(ASSETS).filter((other) => !desk.has(other) && other.endsWith('.js'))) {
+      const text = readAsset(name);
+      expect(
+        deskFiles.filter((file) => text.includes(file)),
+        name,
+      ).toEqual([]);
+      expect(text.includes('desk-frame'), name).toBe(false);
+    }
+    // A saved title brings the files of its player.
+    const worker = readFileSync('dist/client/sw.js', 'utf8');
+    expect(deskFiles.filter((file) => worker.includes(file))).toEqual([]);
+    const figures = later.find((name) => name.startsWith('FiguresScreen')) ?? '';
+    const code = new Set([...first, ...listImports(figures, STATIC)]);
+    const texts = [html, readFileSync('public/icon.svg', 'utf8'), ...[...code].map(readAsset)];
+    const fonts = readdirSync(FONTS).map((name) => readFileSync(`${FONTS}/${name}`).length);
+    const bytes = [...texts.map((text) => brotliCompressSync(text).length), ...fonts];
+    expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MAX_FIRST_LOAD_BYTES);
+  },
+);

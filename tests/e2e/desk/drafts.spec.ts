@@ -64,7 +64,7 @@ test('typed text survives a reload, Back and a lost connection, and goes with su
   expect(await readDrafts(page)).toHaveLength(0);
 });
 
-test('a correction whose answer was lost is not booked again, also by a page that was loaded again @full', async ({
+test('a correction whose answer was lost is not booked again, also by a page that was loaded again', async ({
   page,
   mobile,
   signIn,
@@ -107,13 +107,7 @@ test('a correction whose answer was lost is not booked again, also by a page tha
   await expect(booked).toHaveCount(2);
 });
 
-test('typed text goes with the end of the account’s session @full', async ({
-  page,
-  mobile,
-  signIn,
-  baseURL,
-  context,
-}) => {
+test('typed text goes with the end of the account’s session', async ({ page, mobile, signIn, baseURL, context }) => {
   await signIn();
   const origin = baseURL ?? '';
   await addMember(page, origin, { mobile, name: `draft ${mobile}`, role: 'support' });
@@ -129,7 +123,7 @@ test('typed text goes with the end of the account’s session @full', async ({
   await expect.poll(() => readDrafts(page)).toHaveLength(0);
 });
 
-test('a form that is open in two tabs has one text in both, which is gone from both when one clears it @full', async ({
+test('a form that is open in two tabs has one text in both, which is gone from both when one clears it', async ({
   page,
   mobile,
   signIn,
@@ -160,7 +154,7 @@ test('a form that is open in two tabs has one text in both, which is gone from b
   await other.close();
 });
 
-test('each form of the catalogue, the front and the staff has its text again after a reload @full', async ({
+test('each form of the catalogue, the front and the staff has its text again after a reload', async ({
   page,
   mobile,
   signIn,

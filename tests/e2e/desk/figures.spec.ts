@@ -106,7 +106,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('the desk opens on figures that nobody has counted, and says when they fail @full', async ({
+test('the desk opens on figures that nobody has counted, and says when they fail', async ({
   page,
   mobile,
   signIn,
@@ -137,7 +137,7 @@ test('the desk opens on figures that nobody has counted, and says when they fail
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('rows of another filter are marked and cannot be pressed @full', async ({ page, mobile, signIn, baseURL }) => {
+test('rows of another filter are marked and cannot be pressed', async ({ page, mobile, signIn, baseURL }) => {
   await signIn();
   const origin = baseURL ?? '';
   await buyPlan(page, origin);
@@ -154,12 +154,7 @@ test('rows of another filter are marked and cannot be pressed @full', async ({ p
   await expect(rows).not.toHaveAttribute('inert');
 });
 
-test('who may not read figures begins at the first screen of theirs @full', async ({
-  page,
-  mobile,
-  signIn,
-  baseURL,
-}) => {
+test('who may not read figures begins at the first screen of theirs', async ({ page, mobile, signIn, baseURL }) => {
   await signIn();
   await openDesk(page, baseURL ?? '', mobile, 'moderator', 'fa');
   await expect(page).toHaveURL(/\/desk\/comments$/);

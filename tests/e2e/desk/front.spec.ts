@@ -25,7 +25,7 @@ for (const locale of ONE_LOCALE) {
         (locale === 'fa' ? deskFa : deskEn)[key],
       );
 
-    test('an editor plans a slide beside somebody else, looks at home of that day, and takes it back @full', async ({
+    test('an editor plans a slide beside somebody else, looks at home of that day, and takes it back', async ({
       page,
       mobile,
       baseURL,
@@ -106,7 +106,7 @@ for (const locale of ONE_LOCALE) {
       expect(noise.errors.filter((text) => !text.includes('409'))).toEqual([]);
     });
 
-    test('titles that the hero has no place for stay in the field, and it says so @full', async ({ page, enterAs }) => {
+    test('titles that the hero has no place for stay in the field, and it says so', async ({ page, enterAs }) => {
       await enterAs('editor', '/desk/front');
       const hero = page.getByRole('region', { name: d('front_hero'), exact: true });
       const rows = hero.getByRole('table', { name: d('front_hero'), exact: true }).locator('tbody tr');
@@ -184,7 +184,7 @@ for (const locale of ONE_LOCALE) {
       expect(noise.errors.filter((text) => !text.includes('409'))).toEqual([]);
     });
 
-    test('an editor makes a screening of a title that is not out, writes it, and hides it @full', async ({
+    test('an editor makes a screening of a title that is not out, writes it, and hides it', async ({
       page,
       mobile,
       baseURL,
@@ -234,7 +234,7 @@ for (const locale of ONE_LOCALE) {
       expect(noise.errors).toEqual([]);
     });
 
-    test('an editor moves a programme of a channel by drag and by a form, sees the gap, and takes a save back @full', async ({
+    test('an editor moves a programme of a channel by drag and by a form, sees the gap, and takes a save back', async ({
       page,
       mobile,
       noise,

@@ -1,4 +1,3 @@
-// @module-tag full
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };

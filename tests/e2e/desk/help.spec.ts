@@ -68,7 +68,7 @@ for (const locale of ONE_LOCALE) {
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
 
-      test('the form is sent, refused without a text, sent, and listed @full', async ({ page, signIn, t }) => {
+      test('the form is sent, refused without a text, sent, and listed', async ({ page, signIn, t }) => {
         await signIn();
         await page.goto('/profile/help');
         await page.getByLabel(t('help_text')).fill(' \u202e ');
@@ -83,7 +83,7 @@ for (const locale of ONE_LOCALE) {
         expect(strange?.status()).toBe(404);
       });
 
-      test('a refusal keeps what was typed and chosen, and a number that nobody knows does not stay @full', async ({
+      test('a refusal keeps what was typed and chosen, and a number that nobody knows does not stay', async ({
         page,
         signIn,
         t,
@@ -116,7 +116,7 @@ for (const locale of ONE_LOCALE) {
         await page.waitForURL(/\/profile\/help\/\d+\?done=sent#content$/);
       });
 
-      test('the page comes along, and an earlier page of the list leads back @full', async ({ page, signIn, t }) => {
+      test('the page comes along, and an earlier page of the list leads back', async ({ page, signIn, t }) => {
         await signIn();
         await page.goto('/profile/faq');
         await page
@@ -139,7 +139,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('an answer that was stored and not heard of is not in the way of the next @full', async ({
+test('an answer that was stored and not heard of is not in the way of the next', async ({
   page,
   context,
   mobile,

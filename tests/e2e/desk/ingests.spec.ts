@@ -133,7 +133,7 @@ for (const locale of ONE_LOCALE) {
       await expectNoSidewaysScroll(page);
     });
 
-    test('a trailer is taken from a title and comes back @full', async ({ page, enterAs }) => {
+    test('a trailer is taken from a title and comes back', async ({ page, enterAs }) => {
       await enterAs('editor', `/desk/titles/${String(FILM + 2)}`);
       const trailer = page.getByRole('region', { name: d('art_trailer') });
       await expect(trailer.getByText(d('art_trailer_there'))).toBeVisible();
@@ -150,7 +150,7 @@ for (const locale of ONE_LOCALE) {
       await expectAccessibleInBothThemes(page, 'a trailer');
     });
 
-    test('subtitles are shown as the site will have them before they are sent @full', async ({
+    test('subtitles are shown as the site will have them before they are sent', async ({
       page,
       mobile,
       signIn,

@@ -1,4 +1,3 @@
-// @module-tag full
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import deskEn from '../../../locales/desk/en.json' with { type: 'json' };

@@ -79,7 +79,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('a new member enters by a passkey alone, keeps the recovery codes, and enters by one where it is closed @full', async ({
+test('a new member enters by a passkey alone, keeps the recovery codes, and enters by one where it is closed', async ({
   page,
   mobile,
   signIn,

@@ -75,7 +75,7 @@ test('an account is blocked on a telephone after what would happen, has no way i
   expect(noise.errors.filter((line) => !line.endsWith('/api/v1/login'))).toEqual([]);
 });
 
-test('a number changes by the codes of both, or asks a second member where the present one is lost @full', async ({
+test('a number changes by the codes of both, or asks a second member where the present one is lost', async ({
   page,
   mobile,
   signIn,

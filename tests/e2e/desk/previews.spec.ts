@@ -67,7 +67,7 @@ test('a list that is planned is seen at its time, in each language, and by a chi
   await expect(before.getByRole('heading', { level: 1 })).toHaveText(text('fa', 'not_found_title'));
 });
 
-test('a screening of a film that is not out is seen at its time, and a child is led to the kids’ page @full', async ({
+test('a screening of a film that is not out is seen at its time, and a child is led to the kids’ page', async ({
   page,
   mobile,
   baseURL,
@@ -92,7 +92,7 @@ test('a screening of a film that is not out is seen at its time, and a child is 
   await expect(kids.getByRole('heading', { level: 1 })).toHaveText(text('fa', 'kids_hello'));
 });
 
-test('a channel is seen on a day that is not in its guide yet, and a child is led to the kids’ page @full', async ({
+test('a channel is seen on a day that is not in its guide yet, and a child is led to the kids’ page', async ({
   page,
   enterAs,
 }) => {
@@ -111,7 +111,7 @@ test('a channel is seen on a day that is not in its guide yet, and a child is le
   await expect(kids.getByRole('heading', { level: 1 })).toHaveText(text('fa', 'kids_hello'));
 });
 
-test('a magazine that is a draft is seen with its draft, and with a planned issue at that issue’s time @full', async ({
+test('a magazine that is a draft is seen with its draft, and with a planned issue at that issue’s time', async ({
   page,
   mobile,
   baseURL,

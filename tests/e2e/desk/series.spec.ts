@@ -45,7 +45,7 @@ for (const locale of ONE_LOCALE) {
       await enterDesk(page, locale);
     };
 
-    test('the table says who else edits the series @full', async ({ page, mobile, baseURL }) => {
+    test('the table says who else edits the series', async ({ page, mobile, baseURL }) => {
       const origin = baseURL ?? '';
       const id = await makeSeries(page, origin, mobile, 1);
       const data = { tab: 'the-tab-of-somebody-else', act: 'take' };
@@ -58,7 +58,7 @@ for (const locale of ONE_LOCALE) {
       await expect(theirs).toHaveCount(0);
     });
 
-    test('an editor orders episodes by drag and by keys, and the order is there after the save @full', async ({
+    test('an editor orders episodes by drag and by keys, and the order is there after the save', async ({
       page,
       mobile,
       baseURL,
@@ -140,7 +140,7 @@ for (const locale of ONE_LOCALE) {
       expect(noise.errors.filter((error) => !error.includes('422'))).toEqual([]);
     });
 
-    test('of 10,000 pasted rows the page tells how far it is, and stops; more are refused @full', async ({
+    test('of 10,000 pasted rows the page tells how far it is, and stops; more are refused', async ({
       page,
       mobile,
       baseURL,

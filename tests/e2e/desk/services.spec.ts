@@ -6,7 +6,7 @@ import { expect } from '../../support/browser/fixtures.ts';
 import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 
 /** In one language: all members share the budget of tests. */
-test('an owner sees which settings of banks and SMS are there, and sends an SMS to their own number @full', async ({
+test('an owner sees which settings of banks and SMS are there, and sends an SMS to their own number', async ({
   page,
   noise,
   enterAs,

@@ -9,7 +9,7 @@ import { expectNoSidewaysScroll } from '../../support/browser/narrow.ts';
 const HOSTILE = '<img src=x onerror="document.title=1">';
 
 /** In one language: the text is the whole site's, and a second test would change it meanwhile. */
-test('an editor writes about the house with a preview, it is on the page, and the built-in text comes back @full', async ({
+test('an editor writes about the house with a preview, it is on the page, and the built-in text comes back', async ({
   page,
   mobile,
   noise,
@@ -50,7 +50,7 @@ test('an editor writes about the house with a preview, it is on the page, and th
   expect(noise.errors).toEqual([]);
 });
 
-test('an editor adds a question, moves it, and takes it away again @full', async ({ page, enterAs }) => {
+test('an editor adds a question, moves it, and takes it away again', async ({ page, enterAs }) => {
   await enterAs('editor', '/desk/site?part=faq');
   await page.getByRole('button', { name: deskFa.site_question_add }).click();
   const entry = page.getByRole('listitem').filter({ has: page.locator('details[open]') });
@@ -68,7 +68,7 @@ test('an editor adds a question, moves it, and takes it away again @full', async
 });
 
 /** Not saved: the footer is that of every page. tests/api/site/texts.test.ts saves. */
-test('an editor sees the footer’s sentence beside the field, and the built-in one where it is empty @full', async ({
+test('an editor sees the footer’s sentence beside the field, and the built-in one where it is empty', async ({
   page,
   noise,
   enterAs,

@@ -4,7 +4,7 @@ import { addMember } from '../../support/browser/desk.ts';
 import { test } from '../../support/browser/desk-test.ts';
 import { expect, signIn } from '../../support/browser/fixtures.ts';
 
-test('an owner makes a key and revokes it, changes a member’s role, and ends the place @full', async ({
+test('an owner makes a key and revokes it, changes a member’s role, and ends the place', async ({
   page,
   browser,
   mobile,

@@ -15,7 +15,7 @@ for (const locale of LOCALES) {
     test.use({ siteLocale: locale });
     const d = (key: Key) => (locale === 'fa' ? deskFa : deskEn)[key];
 
-    test('a hostile writer’s comments are found together, removed for one reason, and their word holds @full', async ({
+    test('a hostile writer’s comments are found together, removed for one reason, and their word holds', async ({
       page,
       mobile,
       baseURL,

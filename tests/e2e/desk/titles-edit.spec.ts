@@ -77,7 +77,7 @@ for (const locale of ONE_LOCALE) {
       await expectNoSidewaysScroll(page);
     });
 
-    test('finance reads what one price would do to chosen titles, and sets it @full', async ({
+    test('finance reads what one price would do to chosen titles, and sets it', async ({
       page,
       mobile,
       baseURL,

@@ -17,7 +17,7 @@ for (const locale of ONE_LOCALE) {
     test.use({ siteLocale: locale });
     const d = (key: keyof typeof deskFa) => (locale === 'fa' ? deskFa : deskEn)[key];
 
-    test('an editor finds a film, writes it beside somebody else, takes a change back, hides it, and shows it @full', async ({
+    test('an editor finds a film, writes it beside somebody else, takes a change back, hides it, and shows it', async ({
       page,
       browser,
       mobile,

@@ -68,7 +68,7 @@ test('a second editor reads who edits a title and takes it over, which the first
   await other.close();
 });
 
-test('a save of an editor whose role was taken is refused in words, and the text stays for who has it again @full', async ({
+test('a save of an editor whose role was taken is refused in words, and the text stays for who has it again', async ({
   page,
   mobile,
   baseURL,
@@ -93,7 +93,7 @@ test('a save of an editor whose role was taken is refused in words, and the text
   await expect(synopsis).toHaveValue(text);
 });
 
-test('an upload of an editor whose role is taken stops in words at the next part, and continues for who has it again @full', async ({
+test('an upload of an editor whose role is taken stops in words at the next part, and continues for who has it again', async ({
   page,
   mobile,
   baseURL,

@@ -101,38 +101,38 @@ for (const locale of LOCALES) {
       expect(noise).toEqual({ errors: [], foreign: [] });
     });
 
-    test('says what is wrong: a number that is none, banks that cannot be asked, settings that do not come @full', async ({
-      page,
-      signIn,
-      t,
-    }) => {
-      await signIn();
-      const { dialog, consent } = await openDebit(page, t);
-      const mobile = dialog.getByRole('textbox', { name: t('debit_mobile') });
-      await mobile.fill('0912');
-      await consent.click();
-      await expect(mobile).toHaveAttribute('aria-invalid', 'true');
-      await expect(dialog.getByText(t('error_mobile_invalid'))).toBeVisible();
+    test(
+      'says what is wrong: a number that is none, banks that cannot be asked, settings that do not come',
+      { tag: '@full' },
+      async ({ page, signIn, t }) => {
+        await signIn();
+        const { dialog, consent } = await openDebit(page, t);
+        const mobile = dialog.getByRole('textbox', { name: t('debit_mobile') });
+        await mobile.fill('0912');
+        await consent.click();
+        await expect(mobile).toHaveAttribute('aria-invalid', 'true');
+        await expect(dialog.getByText(t('error_mobile_invalid'))).toBeVisible();
 
-      const down = { status: 502, json: { code: 'gateway_failed', message: 'Down.', message_fa: 'خاموش.' } };
-      await page.route('**/directdebit/banks', (route) => route.fulfill(down));
-      const without = await openDebit(page, t);
-      await expect(without.dialog.getByText(t('debit_banks_failed'))).toBeVisible();
-      await page.unroute('**/directdebit/banks');
-      await page.route('**/directdebit/banks', (route) => route.fulfill({ json: { data: { banks: [] } } }));
-      const none = await openDebit(page, t);
-      await expect(none.dialog.getByText(t('debit_none'))).toBeVisible();
+        const down = { status: 502, json: { code: 'gateway_failed', message: 'Down.', message_fa: 'خاموش.' } };
+        await page.route('**/directdebit/banks', (route) => route.fulfill(down));
+        const without = await openDebit(page, t);
+        await expect(without.dialog.getByText(t('debit_banks_failed'))).toBeVisible();
+        await page.unroute('**/directdebit/banks');
+        await page.route('**/directdebit/banks', (route) => route.fulfill({ json: { data: { banks: [] } } }));
+        const none = await openDebit(page, t);
+        await expect(none.dialog.getByText(t('debit_none'))).toBeVisible();
 
-      await page.unroute('**/directdebit/banks');
-      await page.route('**/directdebit/subscriptions', (route) => route.fulfill(down));
-      await page.goto('/genres');
-      await page.goto('/genres#direct-debit');
-      const failed = page.getByRole('dialog', { name: t('debit_title') });
-      await expect(failed.getByRole('alert')).toContainText(locale === 'fa' ? 'خاموش.' : 'Down.');
-      await page.unroute('**/directdebit/subscriptions');
-      await failed.getByRole('button', { name: t('modal_try_again') }).click();
-      await expect(failed.getByRole('heading', { name: t('debit_what') })).toBeVisible();
-    });
+        await page.unroute('**/directdebit/banks');
+        await page.route('**/directdebit/subscriptions', (route) => route.fulfill(down));
+        await page.goto('/genres');
+        await page.goto('/genres#direct-debit');
+        const failed = page.getByRole('dialog', { name: t('debit_title') });
+        await expect(failed.getByRole('alert')).toContainText(locale === 'fa' ? 'خاموش.' : 'Down.');
+        await page.unroute('**/directdebit/subscriptions');
+        await failed.getByRole('button', { name: t('modal_try_again') }).click();
+        await expect(failed.getByRole('heading', { name: t('debit_what') })).toBeVisible();
+      },
+    );
   });
 }
 
@@ -141,7 +141,7 @@ for (const locale of ONE_LOCALE) {
     test.use({ siteLocale: locale });
     const number = (value: number) => new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB').format(value);
 
-    test('each toggle saves, and one that the server refuses goes back @full', async ({
+    test('each toggle saves, and one that the server refuses goes back', async ({
       page,
       context,
       signIn,
@@ -170,226 +170,213 @@ for (const locale of ONE_LOCALE) {
       await expect(toggle('debit_anything')).toBeChecked();
     });
 
-    test('a bank is deleted after a question: back keeps it, delete ends everything automatic @full', async ({
-      page,
-      context,
-      signIn,
-      t,
-      baseURL,
-    }) => {
-      await signIn();
-      await addBank(context, baseURL);
-      const { dialog, toggle, banks, outcome } = await openDebit(page, t);
-      await toggle('debit_anything').check();
-      await expect(outcome).toHaveText(t('debit_saved'));
-      const button = banks.getByRole('button', { name: t('debit_delete') });
-      const question = page.getByRole('dialog', { name: t('debit_delete_title') });
+    test(
+      'a bank is deleted after a question: back keeps it, delete ends everything automatic',
+      { tag: '@full' },
+      async ({ page, context, signIn, t, baseURL }) => {
+        await signIn();
+        await addBank(context, baseURL);
+        const { dialog, toggle, banks, outcome } = await openDebit(page, t);
+        await toggle('debit_anything').check();
+        await expect(outcome).toHaveText(t('debit_saved'));
+        const button = banks.getByRole('button', { name: t('debit_delete') });
+        const question = page.getByRole('dialog', { name: t('debit_delete_title') });
 
-      await button.click();
-      await question.getByRole('button', { name: t('debit_back') }).click();
-      await expect(question).toBeHidden();
-      await expect(button).toBeFocused();
-      await button.press('Enter');
-      await page.keyboard.press('Escape');
-      await expect(question).toBeHidden();
-      await expect(dialog).toBeVisible();
-      await expect(banks).toHaveCount(1);
+        await button.click();
+        await question.getByRole('button', { name: t('debit_back') }).click();
+        await expect(question).toBeHidden();
+        await expect(button).toBeFocused();
+        await button.press('Enter');
+        await page.keyboard.press('Escape');
+        await expect(question).toBeHidden();
+        await expect(dialog).toBeVisible();
+        await expect(banks).toHaveCount(1);
 
-      await button.click();
-      await expect(question).toContainText(t('debit_delete_last'));
-      await question.getByRole('button', { name: t('debit_delete'), exact: true }).click();
-      await expect(outcome).toHaveText(t('api_mandate_deleted'));
-      await expect(dialog.locator('.debit-outcome')).toBeFocused();
-      await expect(banks).toHaveCount(0);
-      await expect(toggle('debit_anything')).not.toBeChecked();
-      await expect(toggle('debit_add')).toBeDisabled();
-      expect((await saved(context, baseURL)).subscriptions).toEqual([]);
-    });
+        await button.click();
+        await expect(question).toContainText(t('debit_delete_last'));
+        await question.getByRole('button', { name: t('debit_delete'), exact: true }).click();
+        await expect(outcome).toHaveText(t('api_mandate_deleted'));
+        await expect(dialog.locator('.debit-outcome')).toBeFocused();
+        await expect(banks).toHaveCount(0);
+        await expect(toggle('debit_anything')).not.toBeChecked();
+        await expect(toggle('debit_add')).toBeDisabled();
+        expect((await saved(context, baseURL)).subscriptions).toEqual([]);
+      },
+    );
 
-    test('a second bank is added and chosen; one that was refused is not there @full', async ({
-      page,
-      signIn,
-      t,
-      context,
-      baseURL,
-    }) => {
-      await signIn();
-      await addBank(context, baseURL);
-      const { dialog, toggle, consent } = await openDebit(page, t);
-      await toggle('debit_add').check();
-      const choice = dialog.getByRole('combobox', { name: t('debit_bank') });
-      const name = (await choice.locator('option[value="017"]').textContent()) ?? '';
-      await choice.selectOption('017');
-      await consent.click();
-      await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
-      const two = await openDebit(page, t);
-      await expect(two.banks).toHaveCount(2);
-      // By name: both may be of the same second, and the list is in the order of time.
-      const second = two.banks.filter({ hasText: name }).getByRole('radio');
-      const first = two.banks.filter({ hasNotText: name }).getByRole('radio');
-      await expect(second).toBeChecked();
-      await first.check();
-      await expect(two.outcome).toHaveText(t('debit_saved'));
+    test(
+      'a second bank is added and chosen; one that was refused is not there',
+      { tag: '@full' },
+      async ({ page, signIn, t, context, baseURL }) => {
+        await signIn();
+        await addBank(context, baseURL);
+        const { dialog, toggle, consent } = await openDebit(page, t);
+        await toggle('debit_add').check();
+        const choice = dialog.getByRole('combobox', { name: t('debit_bank') });
+        const name = (await choice.locator('option[value="017"]').textContent()) ?? '';
+        await choice.selectOption('017');
+        await consent.click();
+        await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
+        const two = await openDebit(page, t);
+        await expect(two.banks).toHaveCount(2);
+        // By name: both may be of the same second, and the list is in the order of time.
+        const second = two.banks.filter({ hasText: name }).getByRole('radio');
+        const first = two.banks.filter({ hasNotText: name }).getByRole('radio');
+        await expect(second).toBeChecked();
+        await first.check();
+        await expect(two.outcome).toHaveText(t('debit_saved'));
 
-      await two.toggle('debit_add').check();
-      await two.consent.click();
-      await page.getByRole('button', { name: t('bank_refuse') }).click();
-      await expect(page).toHaveURL(/\/callback\?directdebit=failed&from=/);
-      const after = await openDebit(page, t);
-      await expect(after.banks).toHaveCount(2);
-      await expect(first).toBeChecked();
-    });
+        await two.toggle('debit_add').check();
+        await two.consent.click();
+        await page.getByRole('button', { name: t('bank_refuse') }).click();
+        await expect(page).toHaveURL(/\/callback\?directdebit=failed&from=/);
+        const after = await openDebit(page, t);
+        await expect(after.banks).toHaveCount(2);
+        await expect(first).toBeChecked();
+      },
+    );
 
-    test('a guest is asked to sign in @full', async ({ page, t }) => {
+    test('a guest is asked to sign in', async ({ page, t }) => {
       await page.goto('/genres#direct-debit');
       await expect(page.getByRole('dialog', { name: t('login_title') })).toBeVisible();
     });
 
-    test('a film is paid for from the account, once that is allowed @full', async ({
-      page,
-      signIn,
-      t,
-      context,
-      baseURL,
-    }) => {
-      await signIn();
-      await addBank(context, baseURL);
-      await page.goto(`${SOLD.path}#pay`);
-      const dialog = page.getByRole('dialog', { name: t('pay_title') });
-      const total = number(SOLD.total);
-      await expect(dialog.getByRole('definition').last()).toHaveText(t('toman', { amount: total }));
-      const pay = dialog.getByRole('button', { name: t('pay_submit', { amount: total }) });
-      await expect(pay).toBeDisabled();
-      await dialog.getByRole('switch', { name: t('debit_anything') }).check();
-      await pay.click();
-      await expect(page).toHaveURL(/\/callback\?payment=[0-9a-z]{20}$/);
-      const id = new URL(page.url()).searchParams.get('payment') ?? '';
-      const payment = await context.request.get(`${baseURL ?? ''}/api/v1/payments/${id}`);
-      expect(await payment.json()).toMatchObject({
-        data: { state: 'settled', method: 'direct_debit', total: SOLD.total, return_path: SOLD.path },
-      });
-      await page.goto(`${SOLD.path}#pay`);
-      await expect(dialog.getByRole('alert')).toContainText(t('error_already_owned'));
-    });
+    test(
+      'a film is paid for from the account, once that is allowed',
+      { tag: '@full' },
+      async ({ page, signIn, t, context, baseURL }) => {
+        await signIn();
+        await addBank(context, baseURL);
+        await page.goto(`${SOLD.path}#pay`);
+        const dialog = page.getByRole('dialog', { name: t('pay_title') });
+        const total = number(SOLD.total);
+        await expect(dialog.getByRole('definition').last()).toHaveText(t('toman', { amount: total }));
+        const pay = dialog.getByRole('button', { name: t('pay_submit', { amount: total }) });
+        await expect(pay).toBeDisabled();
+        await dialog.getByRole('switch', { name: t('debit_anything') }).check();
+        await pay.click();
+        await expect(page).toHaveURL(/\/callback\?payment=[0-9a-z]{20}$/);
+        const id = new URL(page.url()).searchParams.get('payment') ?? '';
+        const payment = await context.request.get(`${baseURL ?? ''}/api/v1/payments/${id}`);
+        expect(await payment.json()).toMatchObject({
+          data: { state: 'settled', method: 'direct_debit', total: SOLD.total, return_path: SOLD.path },
+        });
+        await page.goto(`${SOLD.path}#pay`);
+        await expect(dialog.getByRole('alert')).toContainText(t('error_already_owned'));
+      },
+    );
 
-    test('the site itself offers to pay by another mobile: at a plan, a title and an open payment (spec 2.43) @full', async ({
-      page,
-      context,
-      signIn,
-      mobile,
-      t,
-      baseURL,
-    }) => {
-      await signIn();
-      const dialog = page.getByRole('dialog', { name: t('pay_title') });
-      const number = dialog.getByRole('textbox', { name: t('debit_mobile') });
-      // Nobody's account is known: the number begins as the login's.
-      await page.goto('/plan/1');
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: t('pay_other_mobile') })
-        .click();
-      await expect(dialog.getByText(t('pay_consent_first'))).toBeVisible();
-      expect((await number.inputValue()).replaceAll(' ', '')).toBe(mobile);
-      await number.fill('09121112233');
-      await dialog.getByRole('button', { name: t('debit_consent') }).click();
-      await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
-      await expect(page).toHaveURL(/\/callback\?directdebit=active/);
-      expect((await saved(context, baseURL)).subscriptions).toMatchObject([{ mobile: '09121112233' }]);
+    test(
+      'the site itself offers to pay by another mobile: at a plan, a title and an open payment (spec 2.43)',
+      { tag: '@full' },
+      async ({ page, context, signIn, mobile, t, baseURL }) => {
+        await signIn();
+        const dialog = page.getByRole('dialog', { name: t('pay_title') });
+        const number = dialog.getByRole('textbox', { name: t('debit_mobile') });
+        // Nobody's account is known: the number begins as the login's.
+        await page.goto('/plan/1');
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: t('pay_other_mobile') })
+          .click();
+        await expect(dialog.getByText(t('pay_consent_first'))).toBeVisible();
+        expect((await number.inputValue()).replaceAll(' ', '')).toBe(mobile);
+        await number.fill('09121112233');
+        await dialog.getByRole('button', { name: t('debit_consent') }).click();
+        await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
+        await expect(page).toHaveURL(/\/callback\?directdebit=active/);
+        expect((await saved(context, baseURL)).subscriptions).toMatchObject([{ mobile: '09121112233' }]);
 
-      // With one that is known, another can be added.
-      await page.goto(`${SOLD.path}#content`);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('pay_other_mobile') })
-        .click();
-      await dialog.getByRole('switch', { name: t('debit_add') }).check();
-      await expect(number).toBeVisible();
+        // With one that is known, another can be added.
+        await page.goto(`${SOLD.path}#content`);
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('pay_other_mobile') })
+          .click();
+        await dialog.getByRole('switch', { name: t('debit_add') }).check();
+        await expect(number).toBeVisible();
 
-      await context.request.post(`${baseURL ?? ''}/api/v1/payments/plan`, {
-        data: { plan_id: 1 },
-        headers: { origin: baseURL ?? '' },
-      });
-      await page.goto('/payments');
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: t('pay_other_mobile') })
-        .first()
-        .click();
-      const total = new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB').format(MONTH.total);
-      await expect(dialog.getByRole('button', { name: t('pay_submit', { amount: total }) })).toBeVisible();
-    });
+        await context.request.post(`${baseURL ?? ''}/api/v1/payments/plan`, {
+          data: { plan_id: 1 },
+          headers: { origin: baseURL ?? '' },
+        });
+        await page.goto('/payments');
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: t('pay_other_mobile') })
+          .first()
+          .click();
+        const total = new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB').format(MONTH.total);
+        await expect(dialog.getByRole('button', { name: t('pay_submit', { amount: total }) })).toBeVisible();
+      },
+    );
 
-    test('an open payment is paid from an account that is added for it, by its own number @full', async ({
-      page,
-      context,
-      signIn,
-      t,
-      baseURL,
-    }) => {
-      await signIn();
-      const answer = await context.request.post(`${baseURL ?? ''}/api/v1/payments/plan`, {
-        data: { plan_id: 1 },
-        headers: { origin: baseURL ?? '' },
-      });
-      const { payment } = v.parse(buyPlan.output, await answer.json()).data;
-      const open = async () => {
-        await page.goto('/genres');
-        const attributes = `data-modal="pay" data-modal-payment-id="${payment.id}" data-modal-mobile="09121112233"`;
-        await page.getByRole('main').evaluate((main, html) => {
-          main.insertAdjacentHTML('afterbegin', html);
-        }, `<button ${attributes} data-modal-for-subscription="">+</button>`);
-        await page.getByRole('button', { name: '+', exact: true }).click();
-        return page.getByRole('dialog', { name: t('pay_title') });
-      };
-      const first = await open();
-      await expect(first.getByText(t('pay_consent_first'))).toBeVisible();
-      await expect(first.getByRole('textbox', { name: t('debit_mobile') })).toHaveValue('0912 111 2233');
-      await first.getByRole('button', { name: t('debit_consent') }).click();
-      await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
-      await expect(page).toHaveURL(/\/callback\?directdebit=active&from=/);
-      await expect(page.getByRole('link', { name: t('result_back') })).toBeVisible();
+    test(
+      'an open payment is paid from an account that is added for it, by its own number',
+      { tag: '@full' },
+      async ({ page, context, signIn, t, baseURL }) => {
+        await signIn();
+        const answer = await context.request.post(`${baseURL ?? ''}/api/v1/payments/plan`, {
+          data: { plan_id: 1 },
+          headers: { origin: baseURL ?? '' },
+        });
+        const { payment } = v.parse(buyPlan.output, await answer.json()).data;
+        const open = async () => {
+          await page.goto('/genres');
+          const attributes = `data-modal="pay" data-modal-payment-id="${payment.id}" data-modal-mobile="09121112233"`;
+          await page.getByRole('main').evaluate((main, html) => {
+            main.insertAdjacentHTML('afterbegin', html);
+          }, `<button ${attributes} data-modal-for-subscription="">+</button>`);
+          await page.getByRole('button', { name: '+', exact: true }).click();
+          return page.getByRole('dialog', { name: t('pay_title') });
+        };
+        const first = await open();
+        await expect(first.getByText(t('pay_consent_first'))).toBeVisible();
+        await expect(first.getByRole('textbox', { name: t('debit_mobile') })).toHaveValue('0912 111 2233');
+        await first.getByRole('button', { name: t('debit_consent') }).click();
+        await page.getByRole('button', { name: t('bank_agree'), exact: true }).click();
+        await expect(page).toHaveURL(/\/callback\?directdebit=active&from=/);
+        await expect(page.getByRole('link', { name: t('result_back') })).toBeVisible();
 
-      const second = await open();
-      await second.getByRole('switch', { name: t('debit_subscription') }).check();
-      await second.getByRole('button', { name: t('pay_submit', { amount: number(payment.total) }) }).click();
-      await expect(page).toHaveURL(/\/callback\?payment=[0-9a-z]{20}$/);
-      expect(page.url()).not.toContain(payment.id);
-      const debit = await saved(context, baseURL);
-      expect(debit.subscriptions).toMatchObject([{ mobile: '09121112233' }]);
-      expect(debit.configs.subscription).toBe(true);
-      expect(debit.days_period_to_end).toBeGreaterThan(30);
-    });
+        const second = await open();
+        await second.getByRole('switch', { name: t('debit_subscription') }).check();
+        await second.getByRole('button', { name: t('pay_submit', { amount: number(payment.total) }) }).click();
+        await expect(page).toHaveURL(/\/callback\?payment=[0-9a-z]{20}$/);
+        expect(page.url()).not.toContain(payment.id);
+        const debit = await saved(context, baseURL);
+        expect(debit.subscriptions).toMatchObject([{ mobile: '09121112233' }]);
+        expect(debit.configs.subscription).toBe(true);
+        expect(debit.days_period_to_end).toBeGreaterThan(30);
+      },
+    );
 
-    test('its modals have nothing for axe to find, at 360 px, in both themes @full', async ({
-      page,
-      signIn,
-      t,
-      context,
-      baseURL,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width: 360, height: 640 });
-      const check = async (label: string) => {
-        await expectAccessibleInBothThemes(page, label);
-        await expectNoSidewaysScroll(page, label);
-      };
-      await signIn();
-      await openDebit(page, t);
-      await check('no bank');
-      await page.goto(`${SOLD.path}#pay`);
-      const pay = page.getByRole('dialog', { name: t('pay_title') });
-      await expect(pay.getByText(t('pay_consent_first'))).toBeVisible();
-      await check('consent before paying');
-      await addBank(context, baseURL);
-      const { banks, toggle } = await openDebit(page, t);
-      await toggle('debit_add').check();
-      await check('a bank');
-      await banks.getByRole('button', { name: t('debit_delete') }).click();
-      await check('the question');
-      await page.goto(`${SOLD.path}#pay`);
-      await expect(pay.getByRole('switch', { name: t('debit_anything') })).toBeVisible();
-      await check('paying');
-    });
+    test(
+      'its modals have nothing for axe to find, at 360 px, in both themes',
+      { tag: '@full' },
+      async ({ page, signIn, t, context, baseURL }) => {
+        test.slow();
+        await page.setViewportSize({ width: 360, height: 640 });
+        const check = async (label: string) => {
+          await expectAccessibleInBothThemes(page, label);
+          await expectNoSidewaysScroll(page, label);
+        };
+        await signIn();
+        await openDebit(page, t);
+        await check('no bank');
+        await page.goto(`${SOLD.path}#pay`);
+        const pay = page.getByRole('dialog', { name: t('pay_title') });
+        await expect(pay.getByText(t('pay_consent_first'))).toBeVisible();
+        await check('consent before paying');
+        await addBank(context, baseURL);
+        const { banks, toggle } = await openDebit(page, t);
+        await toggle('debit_add').check();
+        await check('a bank');
+        await banks.getByRole('button', { name: t('debit_delete') }).click();
+        await check('the question');
+        await page.goto(`${SOLD.path}#pay`);
+        await expect(pay.getByRole('switch', { name: t('debit_anything') })).toBeVisible();
+        await check('paying');
+      },
+    );
   });
 }

@@ -27,7 +27,7 @@ for (const [language, locale] of LOCALES.entries()) {
     test.use({ siteLocale: locale });
 
     for (const path of language === 0 ? PAGES : takePairs(PAGES, 0)) {
-      test(`${path} @full`, async ({ page }) => {
+      test(path, async ({ page }) => {
         const responses: Response[] = [];
         page.on('response', (response) => void responses.push(response));
         const document = await page.goto(path, { waitUntil: 'load' });

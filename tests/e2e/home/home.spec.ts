@@ -54,7 +54,7 @@ for (const locale of LOCALES) {
       expect(new Set(rails.map(({ shape }) => shape))).toEqual(new Set([...LIST_LAYOUTS, 'people']));
     });
 
-    test('fills the width of a large screen, and its rails reach the edge @full', async ({ page }) => {
+    test('fills the width of a large screen, and its rails reach the edge', async ({ page }) => {
       for (const width of [1920, 2560]) {
         await page.setViewportSize({ width, height: 1080 });
         await page.goto('/');
@@ -71,7 +71,7 @@ for (const locale of LOCALES) {
       }
     });
 
-    test('the first picture has its subject beside the text @full', async ({ page, t }) => {
+    test('the first picture has its subject beside the text', async ({ page, t }) => {
       for (const width of [1280, 1920, 2560]) {
         await page.setViewportSize({ width, height: 1080 });
         await page.goto('/');
@@ -90,10 +90,7 @@ for (const locale of LOCALES) {
       }
     });
 
-    test('a mouse that rests on a card sees two lines and can play; nothing on the page moves @full', async ({
-      page,
-      t,
-    }) => {
+    test('a mouse that rests on a card sees two lines and can play; nothing on the page moves', async ({ page, t }) => {
       await page.goto('/');
       const card = page.locator('.ranked .card a').first();
       await card.scrollIntoViewIfNeeded();
@@ -115,7 +112,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('no card opens under a mouse where motion is not wanted @full', async ({ browser, baseURL }) => {
+test('no card opens under a mouse where motion is not wanted', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: DESKTOP, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto('/');
@@ -134,7 +131,7 @@ test('the hero says that its film goes on where it was begun', async ({ page, si
   await expect(hero.getByRole('link', { name: t('continue_heading'), exact: true })).toBeVisible();
 });
 
-test('a reason for more takes the place of a list of its shape, and moves nothing that is there @full', async ({
+test('a reason for more takes the place of a list of its shape, and moves nothing that is there', async ({
   page,
   signIn,
   t,
@@ -192,7 +189,7 @@ test('one press on home plays a film, and one continues it', async ({ page, sign
   expect(await press(t('continue_heading'))).toBe(1);
 });
 
-test('a member without a plan is told before the press, and a series of the hero plays an episode @full', async ({
+test('a member without a plan is told before the press, and a series of the hero plays an episode', async ({
   page,
   signIn,
   t,
@@ -222,7 +219,7 @@ test('a member without a plan is told before the press, and a series of the hero
   await expect(page.getByRole('dialog').getByRole('link', { name: toPlanPattern(MONTH, 'fa') })).toBeVisible();
 });
 
-test('a guest continues from home what this browser knows, and can have it forgotten @full', async ({ page, t }) => {
+test('a guest continues from home what this browser knows, and can have it forgotten', async ({ page, t }) => {
   await page.goto('/movie/10#play');
   await framesAdvance(page);
   await seek(page, 15);

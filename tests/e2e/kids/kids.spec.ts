@@ -57,7 +57,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('kids_hello'));
     });
 
-    test('what a child began is first on the page of children @full', async ({ page, t }) => {
+    test('what a child began is first on the page of children', async ({ page, t }) => {
       await page.goto('/kids');
       await page.getByLabel(t('kids_pin_label')).fill(PIN);
       await page.getByRole('button', { name: t('kids_enter_button') }).click();
@@ -70,7 +70,7 @@ for (const locale of ONE_LOCALE) {
       await expect(going.getByRole('link', { name: t('continue_left', { count: '۸۰' }) })).toBeVisible();
     });
 
-    test('axe finds nothing on /kids, in and out @full', async ({ page, t }) => {
+    test('axe finds nothing on /kids, in and out', async ({ page, t }) => {
       await page.goto('/kids');
       await expectAccessible(page, 'out');
       await page.getByLabel(t('kids_pin_label')).fill(PIN);
@@ -81,7 +81,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('the local flag isKids sends start-up to /kids @full', async ({ page }) => {
+test('the local flag isKids sends start-up to /kids', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('isKids', '1');
   });
@@ -92,7 +92,7 @@ test('the local flag isKids sends start-up to /kids @full', async ({ page }) => 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('kids mode begins and ends by forms @full', async ({ page, t }) => {
+  test('kids mode begins and ends by forms', async ({ page, t }) => {
     await page.goto('/kids');
     await page.getByLabel(t('kids_pin_label')).fill(PIN);
     await page.getByRole('button', { name: t('kids_enter_button') }).click();
@@ -106,7 +106,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('/ref/:id keeps the referral and goes home, and so does ref on any page @full', async ({ page, context }) => {
+  test('/ref/:id keeps the referral and goes home, and so does ref on any page', async ({ page, context }) => {
     const readStorage = async () =>
       Object.fromEntries(
         (await context.cookies()).filter(({ name }) => name.startsWith('ref')).map((one) => [one.name, one.value]),
@@ -123,7 +123,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the referral is sent along with the code and the login @full', async ({ page, mobile, context, baseURL, t }) => {
+test('the referral is sent along with the code and the login', async ({ page, mobile, context, baseURL, t }) => {
   await page.goto('/login?ref=1C');
   const bodies: unknown[] = [];
   page.on('request', (request) => {

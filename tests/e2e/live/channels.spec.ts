@@ -93,7 +93,7 @@ for (const locale of LOCALES) {
         await expectNowInList(page);
       });
 
-      test('the days of the week lead to their guides, where nothing is on now @full', async ({ page, t }) => {
+      test('the days of the week lead to their guides, where nothing is on now', async ({ page, t }) => {
         await page.goto('/lives/parde-1');
         const days = page.getByRole('navigation', { name: t('guide_days') }).getByRole('link');
         await expect(days).toHaveCount(8);
@@ -114,7 +114,7 @@ for (const locale of ONE_LOCALE) {
     test.use({ siteLocale: locale });
     const date = (fa: string, en: string) => (locale === 'fa' ? fa : en);
 
-    test('magazines come 24 a page, ascending @full', async ({ page, t }) => {
+    test('magazines come 24 a page, ascending', { tag: '@full' }, async ({ page, t }) => {
       await page.goto('/magazines');
       const cards = page.getByRole('main').locator('.card');
       await expect(cards).toHaveCount(24);
@@ -129,7 +129,7 @@ for (const locale of ONE_LOCALE) {
       expect((await page.request.get('/magazines?page=4')).status()).toBe(404);
     });
 
-    test('a magazine shows its latest issue first; one without issues says so @full', async ({ page, t }) => {
+    test('a magazine shows its latest issue first; one without issues says so', async ({ page, t }) => {
       await page.goto('/magazines');
       await page.getByRole('main').locator('.card a').first().click();
       await expect(page.getByText(t('magazine_latest'))).toBeVisible();
@@ -140,7 +140,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByText(t('issues_empty'))).toBeVisible();
     });
 
-    test('all magazines and channels stand on one page, under either address @full', async ({ page, t }) => {
+    test('all magazines and channels stand on one page, under either address', async ({ page, t }) => {
       for (const path of ['/magazines-channels', '/channel']) {
         await page.goto(path);
         const main = page.getByRole('main');
@@ -172,7 +172,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('nav_lives'));
     });
 
-    test('a channel without a programme says so @full', async ({ page, t }) => {
+    test('a channel without a programme says so', async ({ page, t }) => {
       await page.goto('/lives/silent');
       await expect(page.getByText(t('live_nothing'))).toBeVisible();
       await expect(page.getByText(t('guide_empty'))).toBeVisible();
@@ -228,7 +228,7 @@ test('the script leaves a guide that the browser scrolls at the same moment wher
   await expectNowInList(page);
 });
 
-test('a page that stays open goes on to the next programme by itself @full', async ({ page }) => {
+test('a page that stays open goes on to the next programme by itself', { tag: '@full' }, async ({ page }) => {
   await page.clock.install({ time: NOW * 1000 });
   // The edge would keep this minute's copy; the number of a page makes it another page to the edge, and the same one.
   let number = 1;

@@ -55,36 +55,37 @@ for (const locale of LOCALES) {
   });
 }
 
-test('a pause that outlasts the window continues with the first moment that is still there @full', async ({
-  page,
-  t,
-}) => {
-  await watch(page, t('live_watch'));
-  const live = await time(page);
-  await page.locator('video').evaluate((video: HTMLVideoElement) => (video.currentTime -= 600));
-  await framesAdvance(page);
-  const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
-  await expect(async () => {
-    if (!(await isPaused())) await page.keyboard.press('k');
-    expect(await isPaused()).toBe(true);
-  }).toPass();
-  // Seconds of the window; as if it had moved on by the rest of the half hour.
-  const left = 200;
-  await page.route('**/media/live/**', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/^(#EXT-X-PARDEH-REWIND:).*$/m, `$1${String(left)}`);
-    await route.fulfill({ response: answer, body });
-  });
-  const start = async () => Number(await page.getByRole('slider', { name: t('player_seek') }).getAttribute('min'));
-  await expect.poll(start).toBeGreaterThan(live - 300);
-  await page.keyboard.press('k');
-  await expect(page.getByText(RegExp(t('live_gone', { time: '' }).split(/[.;؛]/)[0]!))).toBeVisible();
-  await framesAdvance(page);
-  expect(await time(page)).toBeGreaterThan(live - left - 60);
-  expect(await time(page)).toBeLessThan(live - 60);
-});
+test(
+  'a pause that outlasts the window continues with the first moment that is still there',
+  { tag: '@full' },
+  async ({ page, t }) => {
+    await watch(page, t('live_watch'));
+    const live = await time(page);
+    await page.locator('video').evaluate((video: HTMLVideoElement) => (video.currentTime -= 600));
+    await framesAdvance(page);
+    const isPaused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+    await expect(async () => {
+      if (!(await isPaused())) await page.keyboard.press('k');
+      expect(await isPaused()).toBe(true);
+    }).toPass();
+    // Seconds of the window; as if it had moved on by the rest of the half hour.
+    const left = 200;
+    await page.route('**/media/live/**', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/^(#EXT-X-PARDEH-REWIND:).*$/m, `$1${String(left)}`);
+      await route.fulfill({ response: answer, body });
+    });
+    const start = async () => Number(await page.getByRole('slider', { name: t('player_seek') }).getAttribute('min'));
+    await expect.poll(start).toBeGreaterThan(live - 300);
+    await page.keyboard.press('k');
+    await expect(page.getByText(RegExp(t('live_gone', { time: '' }).split(/[.;؛]/)[0]!))).toBeVisible();
+    await framesAdvance(page);
+    expect(await time(page)).toBeGreaterThan(live - left - 60);
+    expect(await time(page)).toBeLessThan(live - 60);
+  },
+);
 
-test('a channel has the quality and the subtitles of its programme @full', async ({ page, t }) => {
+test('a channel has the quality and the subtitles of its programme', async ({ page, t }) => {
   await watch(page, t('live_watch'));
   await press(page, t('player_settings'));
   const panel = page.getByRole('region', { name: t('player_settings') });
@@ -128,10 +129,7 @@ test('a channel has the quality and the subtitles of its programme @full', async
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('the middle pauses a channel and goes ten seconds back; all buttons are in the picture @full', async ({
-    page,
-    t,
-  }) => {
+  test('the middle pauses a channel and goes ten seconds back; all buttons are in the picture', async ({ page, t }) => {
     await watch(page, t('live_watch'));
     const video = page.locator('video');
     await press(page, t('player_pause'), { byFinger: true });
@@ -149,7 +147,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a browser as WebKitGTK, without changeType and with sound only after an initialisation, plays across the end of a clip @full', async ({
+test('a browser as WebKitGTK, without changeType and with sound only after an initialisation, plays across the end of a clip', async ({
   page,
   t,
 }) => {

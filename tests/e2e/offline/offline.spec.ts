@@ -56,7 +56,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('what is personal is not kept, and a kids session does not see what was seen outside of it @full', async ({
+test('what is personal is not kept, and a kids session does not see what was seen outside of it', async ({
   page,
   context,
   signIn,

@@ -36,7 +36,7 @@ for (const locale of LOCALES) {
       await plain.close();
     });
 
-    test('asks for consent to direct debit, with its terms @full', async ({ context, page, signIn, t, baseURL }) => {
+    test('asks for consent to direct debit, with its terms', async ({ context, page, signIn, t, baseURL }) => {
       await signIn();
       const calls = createAccount(context, baseURL);
       await page.goto(await calls.addBank());
@@ -58,7 +58,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('the page of a bill says how it ended, and there is none for a bill that the bank does not know @full', async ({
+test('the page of a bill says how it ended, and there is none for a bill that the bank does not know', async ({
   context,
   page,
   signIn,

@@ -14,7 +14,7 @@ for (const locale of LOCALES) {
     test.use({ siteLocale: locale });
     const amount = (toman: number) => digits(locale, toman);
 
-    test('a guest sees every way with its price, signs in and comes back to it @full', async ({
+    test('a guest sees every way with its price, signs in and comes back to it', async ({
       page,
       context,
       mobile,
@@ -78,7 +78,7 @@ for (const locale of ONE_LOCALE) {
       expect(noise).toEqual({ errors: [], foreign: [] });
     });
 
-    test('from the wallet, in the play modal, by keyboard alone: it plays at once @full', async ({
+    test('from the wallet, in the play modal, by keyboard alone: it plays at once', async ({
       page,
       context,
       baseURL,
@@ -103,7 +103,7 @@ for (const locale of ONE_LOCALE) {
       expect(await account.credit()).toBe(60_000 - BY_PURCHASE.total);
     });
 
-    test('a ticket: its hour and period, and after paying the film plays @full', async ({
+    test('a ticket: its hour and period, and after paying the film plays', async ({
       page,
       context,
       baseURL,
@@ -131,7 +131,7 @@ for (const locale of ONE_LOCALE) {
       await framesAdvance(page);
     });
 
-    test('what goes wrong says so, and can be tried again @full', async ({ page, signIn, t }) => {
+    test('what goes wrong says so, and can be tried again', async ({ page, signIn, t }) => {
       await signIn();
       let status = 503;
       const refuse = async (path: string) => {
@@ -165,7 +165,7 @@ for (const locale of ONE_LOCALE) {
     });
 
     for (const hash of ['#content', '#play']) {
-      test(`axe finds nothing in the modal of ${hash}, in both themes @full`, async ({ page, signIn, t }) => {
+      test(`axe finds nothing in the modal of ${hash}, in both themes`, async ({ page, signIn, t }) => {
         await signIn();
         await page.goto(BY_PURCHASE.path + hash, COMMIT);
         const dialog = page.getByRole('dialog');

@@ -8,7 +8,7 @@ for (const locale of LOCALES) {
   test.describe(`gift cards (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('one is bought at the bank, printed, and redeemed by somebody else @full', async ({
+    test('one is bought at the bank, printed, and redeemed by somebody else', async ({
       browser,
       page,
       signIn: signInHere,

@@ -24,24 +24,23 @@ for (const locale of LOCALES) {
   test.describe(`a site without a bank (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('says at a plan and in the wallet that nothing can be paid, and has no dead button @full', async ({
-      page,
-      signIn,
-      t,
-      noise,
-    }) => {
-      await signIn();
-      await page.goto(`/plan/${String(MONTH.id)}`);
-      const main = page.getByRole('main');
-      await expect(main.getByText(t('error_gateway_none'))).toBeVisible();
-      await expect(main.locator('button.btn-solid, input[name=payment_method]')).toHaveCount(0);
-      await expectAccessibleInBothThemes(page);
-      await page.goto('/genres#credit');
-      const dialog = page.getByRole('dialog', { name: t('credit_title') });
-      await expect(dialog.getByText(t('error_gateway_none'))).toBeVisible();
-      await expect(dialog.getByRole('button', { name: t('credit_buy') })).toHaveCount(0);
-      expect(noise).toEqual({ errors: [], foreign: [] });
-    });
+    test(
+      'says at a plan and in the wallet that nothing can be paid, and has no dead button',
+      { tag: '@full' },
+      async ({ page, signIn, t, noise }) => {
+        await signIn();
+        await page.goto(`/plan/${String(MONTH.id)}`);
+        const main = page.getByRole('main');
+        await expect(main.getByText(t('error_gateway_none'))).toBeVisible();
+        await expect(main.locator('button.btn-solid, input[name=payment_method]')).toHaveCount(0);
+        await expectAccessibleInBothThemes(page);
+        await page.goto('/genres#credit');
+        const dialog = page.getByRole('dialog', { name: t('credit_title') });
+        await expect(dialog.getByText(t('error_gateway_none'))).toBeVisible();
+        await expect(dialog.getByRole('button', { name: t('credit_buy') })).toHaveCount(0);
+        expect(noise).toEqual({ errors: [], foreign: [] });
+      },
+    );
 
     test('refuses a purchase that is sent all the same, with a reason', async ({ page, signIn, t }) => {
       await signIn();

@@ -59,7 +59,7 @@ for (const locale of LOCALES) {
       await expect(dialog).toBeHidden();
     });
 
-    test('the page has the same rows, for members their days @full', async ({ page, signIn, t }) => {
+    test('the page has the same rows, for members their days', { tag: '@full' }, async ({ page, signIn, t }) => {
       test.slow();
       await page.goto('/profile/plans');
       const main = page.getByRole('main');
@@ -94,7 +94,7 @@ for (const locale of ONE_LOCALE) {
     const getPlansDialog = (page: Page, t: (key: 'plans_title') => string) =>
       page.getByRole('dialog', { name: t('plans_title') });
 
-    test('the modal asks to wait, says what went wrong, and tries again @full', async ({ page, t }) => {
+    test('the modal asks to wait, says what went wrong, and tries again', async ({ page, t }) => {
       let answer: 'hold' | 'fail' | 'go' = 'hold';
       let release = () => {};
       await page.route('**/get/app/plans', async (route) => {
@@ -118,46 +118,46 @@ for (const locale of ONE_LOCALE) {
       await expect(dialog.getByRole('link', { name: toPlanPattern(MONTH, locale) })).toBeVisible();
     });
 
-    test('the modal shows a member the days that are left, and choosing a plan goes to its checkout @full', async ({
-      page,
-      signIn,
-      t,
-    }) => {
-      await signIn();
-      await page.goto('/movie/52#plans');
-      const dialog = getPlansDialog(page, t);
-      await expect(dialog.getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
-      await expect(dialog.getByText(t('plans_extends'))).toBeVisible();
-      await expect(dialog.getByRole('heading', { name: t('plans_benefits_yours') })).toBeVisible();
-      await expect(dialog.getByText(t('plans_benefit_data'), { exact: true })).toHaveCount(0);
-      await expect(dialog.getByRole('button', { name: t('plans_login') })).toBeHidden();
-      await dialog.getByRole('link', { name: toPlanPattern(SEASON, locale) }).press('Enter');
-      await expect(page).toHaveURL(`/plan/${String(SEASON.id)}?content_id=52&content_type=movie`);
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await expect(page.getByText(t('plan_days_count', { count: number(SEASON.days) }), { exact: true })).toBeVisible();
-    });
+    test(
+      'the modal shows a member the days that are left, and choosing a plan goes to its checkout',
+      { tag: '@full' },
+      async ({ page, signIn, t }) => {
+        await signIn();
+        await page.goto('/movie/52#plans');
+        const dialog = getPlansDialog(page, t);
+        await expect(dialog.getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
+        await expect(dialog.getByText(t('plans_extends'))).toBeVisible();
+        await expect(dialog.getByRole('heading', { name: t('plans_benefits_yours') })).toBeVisible();
+        await expect(dialog.getByText(t('plans_benefit_data'), { exact: true })).toHaveCount(0);
+        await expect(dialog.getByRole('button', { name: t('plans_login') })).toBeHidden();
+        await dialog.getByRole('link', { name: toPlanPattern(SEASON, locale) }).press('Enter');
+        await expect(page).toHaveURL(`/plan/${String(SEASON.id)}?content_id=52&content_type=movie`);
+        await expect(page.getByRole('dialog')).toBeHidden();
+        await expect(
+          page.getByText(t('plan_days_count', { count: number(SEASON.days) }), { exact: true }),
+        ).toBeVisible();
+      },
+    );
 
-    test('a guest who chooses a plan logs in and is at its checkout @full', async ({
-      page,
-      context,
-      mobile,
-      baseURL,
-      t,
-    }) => {
-      await page.goto('/genres?sort=new#plans');
-      await getPlansDialog(page, t)
-        .getByRole('link', { name: toPlanPattern(MONTH, locale) })
-        .click();
-      const login = page.getByRole('dialog', { name: t('login_title') });
-      await login.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
-      await login.getByRole('button', { name: t('login_send') }).click();
-      await expect(login.getByRole('textbox', { name: t('login_code_label') })).toBeFocused();
-      await page.keyboard.type(await codeFor(context, mobile, baseURL ?? ''));
-      // Where the visitor came from is kept.
-      await expect(page).toHaveURL(`/plan/${String(MONTH.id)}?from=%2Fgenres%3Fsort%3Dnew`);
-    });
+    test(
+      'a guest who chooses a plan logs in and is at its checkout',
+      { tag: '@full' },
+      async ({ page, context, mobile, baseURL, t }) => {
+        await page.goto('/genres?sort=new#plans');
+        await getPlansDialog(page, t)
+          .getByRole('link', { name: toPlanPattern(MONTH, locale) })
+          .click();
+        const login = page.getByRole('dialog', { name: t('login_title') });
+        await login.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
+        await login.getByRole('button', { name: t('login_send') }).click();
+        await expect(login.getByRole('textbox', { name: t('login_code_label') })).toBeFocused();
+        await page.keyboard.type(await codeFor(context, mobile, baseURL ?? ''));
+        // Where the visitor came from is kept.
+        await expect(page).toHaveURL(`/plan/${String(MONTH.id)}?from=%2Fgenres%3Fsort%3Dnew`);
+      },
+    );
 
-    test('“if you have a subscription, log in here” comes back to the plans @full', async ({
+    test('“if you have a subscription, log in here” comes back to the plans', async ({
       page,
       context,
       mobile,
@@ -176,10 +176,7 @@ for (const locale of ONE_LOCALE) {
       await expect(getPlansDialog(page, t).getByText(t('plans_days_left', { count: number(TRIAL) }))).toBeVisible();
     });
 
-    test('hiding the modal goes back; on the plan route it goes home; each opening loads anew @full', async ({
-      page,
-      t,
-    }) => {
+    test('hiding the modal goes back; on the plan route it goes home; each opening loads anew', async ({ page, t }) => {
       let loads = 0;
       await page.route('**/get/app/plans', (route) => {
         loads += 1;
@@ -207,7 +204,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page).toHaveURL('/');
     });
 
-    test('hiding the modal in a tab of two history entries loads the page anew; in one of more it goes back (spec 4.02) @full', async ({
+    test('hiding the modal in a tab of two history entries loads the page anew; in one of more it goes back (spec 4.02)', async ({
       page,
       t,
     }) => {

@@ -64,44 +64,42 @@ for (const locale of ONE_LOCALE) {
     test.use({ siteLocale: locale });
     const number = (value: number) => new Intl.NumberFormat(locale === 'fa' ? 'fa-IR' : 'en-GB').format(value);
 
-    test('takes an amount in Persian digits with separators, by keyboard alone, and leads back to the page @full', async ({
-      page,
-      signIn,
-      t,
-      context,
-      baseURL,
-    }) => {
-      await signIn();
-      await page.goto('/genres');
-      await page.getByRole('button', { name: t('account_menu') }).press('Enter');
-      await page
-        .locator('#account')
-        .getByRole('link', { name: t('account_credit') })
-        .press('Enter');
-      const { amount } = await creditDialog(page, t);
-      await page.keyboard.press('Escape');
-      await expect(amount).toBeHidden();
-      await expect(page.getByRole('button', { name: t('account_menu') })).toBeFocused();
+    test(
+      'takes an amount in Persian digits with separators, by keyboard alone, and leads back to the page',
+      { tag: '@full' },
+      async ({ page, signIn, t, context, baseURL }) => {
+        await signIn();
+        await page.goto('/genres');
+        await page.getByRole('button', { name: t('account_menu') }).press('Enter');
+        await page
+          .locator('#account')
+          .getByRole('link', { name: t('account_credit') })
+          .press('Enter');
+        const { amount } = await creditDialog(page, t);
+        await page.keyboard.press('Escape');
+        await expect(amount).toBeHidden();
+        await expect(page.getByRole('button', { name: t('account_menu') })).toBeFocused();
 
-      await page.keyboard.press('Enter');
-      await page
-        .locator('#account')
-        .getByRole('link', { name: t('account_credit') })
-        .press('Enter');
-      const wallet = await creditDialog(page, t);
-      await page.keyboard.type('۱۲٬۵۰۰');
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: t('bank_pay'), exact: true }).press('Enter');
-      await expect(page).toHaveURL(/\/callback\?payment=/);
-      await expect(wallet.dialog).toBeHidden();
-      const id = new URL(page.url()).searchParams.get('payment') ?? '';
-      const payment = await context.request.get(`${baseURL ?? ''}/api/v1/payments/${id}`);
-      expect(await payment.json()).toMatchObject({
-        data: { purpose: 'wallet', state: 'settled', total: 12_500, vat: 0, return_path: '/genres' },
-      });
-    });
+        await page.keyboard.press('Enter');
+        await page
+          .locator('#account')
+          .getByRole('link', { name: t('account_credit') })
+          .press('Enter');
+        const wallet = await creditDialog(page, t);
+        await page.keyboard.type('۱۲٬۵۰۰');
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: t('bank_pay'), exact: true }).press('Enter');
+        await expect(page).toHaveURL(/\/callback\?payment=/);
+        await expect(wallet.dialog).toBeHidden();
+        const id = new URL(page.url()).searchParams.get('payment') ?? '';
+        const payment = await context.request.get(`${baseURL ?? ''}/api/v1/payments/${id}`);
+        expect(await payment.json()).toMatchObject({
+          data: { purpose: 'wallet', state: 'settled', total: 12_500, vat: 0, return_path: '/genres' },
+        });
+      },
+    );
 
-    test('refuses bad amounts in words, and nothing changes @full', async ({ page, signIn, t }) => {
+    test('refuses bad amounts in words, and nothing changes', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       const { amount, note, buy, credit } = await openCredit(page, t);
       const bad: Record<string, TextKey> = {
@@ -126,7 +124,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page).toHaveURL('/genres');
     });
 
-    test('Back at the bank comes to the page, without the modal @full', async ({ page, signIn, t }) => {
+    test('Back at the bank comes to the page, without the modal', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       const { amount, buy, dialog } = await openCredit(page, t);
       await amount.fill('15000');
@@ -137,7 +135,7 @@ for (const locale of ONE_LOCALE) {
       await expect(dialog).toBeHidden();
     });
 
-    test('a guest signs in first, and then it opens @full', async ({ page, mobile, context, baseURL, t }) => {
+    test('a guest signs in first, and then it opens', async ({ page, mobile, context, baseURL, t }) => {
       await page.goto('/genres#credit');
       await page.getByRole('textbox', { name: t('login_mobile_label') }).fill(mobile);
       await expect(page.getByRole('dialog', { name: t('credit_title') })).toBeHidden();
@@ -151,7 +149,7 @@ for (const locale of ONE_LOCALE) {
       await expect(page).toHaveURL('/genres');
     });
 
-    test('comes with an amount where an opener knows one @full', async ({ page, signIn, t }) => {
+    test('comes with an amount where an opener knows one', async ({ page, signIn, t }) => {
       await signIn();
       await page.goto('/genres');
       await page
@@ -164,7 +162,7 @@ for (const locale of ONE_LOCALE) {
       await expect(amount).toHaveValue(number(7500));
     });
 
-    test('says when it is loading, and when the server or the network fails, and tries again @full', async ({
+    test('says when it is loading, and when the server or the network fails, and tries again', async ({
       page,
       signIn,
       t,
@@ -189,16 +187,20 @@ for (const locale of ONE_LOCALE) {
       await expect(credit).toContainText(t('toman', { amount: number(0) }));
     });
 
-    test('its modal has nothing for axe to find, at 360 px, in both themes @full', async ({ page, signIn, t }) => {
-      await page.setViewportSize({ width: 360, height: 640 });
-      await signIn();
-      const { credit, buy, note } = await openCredit(page, t);
-      await expect(credit).toContainText(t('toman', { amount: number(0) }));
-      await expectAccessibleInBothThemes(page, 'as it opens');
-      await expectNoSidewaysScroll(page, 'as it opens');
-      await buy.click();
-      await expect(note).toHaveText(t('error_amount_invalid'));
-      await expectAccessibleInBothThemes(page, 'a bad amount');
-    });
+    test(
+      'its modal has nothing for axe to find, at 360 px, in both themes',
+      { tag: '@full' },
+      async ({ page, signIn, t }) => {
+        await page.setViewportSize({ width: 360, height: 640 });
+        await signIn();
+        const { credit, buy, note } = await openCredit(page, t);
+        await expect(credit).toContainText(t('toman', { amount: number(0) }));
+        await expectAccessibleInBothThemes(page, 'as it opens');
+        await expectNoSidewaysScroll(page, 'as it opens');
+        await buy.click();
+        await expect(note).toHaveText(t('error_amount_invalid'));
+        await expectAccessibleInBothThemes(page, 'a bad amount');
+      },
+    );
   });
 }

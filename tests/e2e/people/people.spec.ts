@@ -10,28 +10,32 @@ for (const locale of LOCALES) {
   test.describe(`casts (${locale}, ${javaScriptEnabled ? 'with' : 'without'} script)`, () => {
     test.use({ siteLocale: locale, javaScriptEnabled });
 
-    test('a letter leads to the people whose names begin with it, pages lead to all @full', async ({ page, t }) => {
-      await page.goto('/casts/iranian-actors');
-      await expect(page.getByRole('main').locator('.person')).toHaveCount(48);
-      const alphabet = page.getByRole('navigation', { name: t('casts_alphabet') });
-      await expect(alphabet.getByRole('listitem')).toHaveCount(locale === 'fa' ? 33 : 27);
+    test(
+      'a letter leads to the people whose names begin with it, pages lead to all',
+      { tag: '@full' },
+      async ({ page, t }) => {
+        await page.goto('/casts/iranian-actors');
+        await expect(page.getByRole('main').locator('.person')).toHaveCount(48);
+        const alphabet = page.getByRole('navigation', { name: t('casts_alphabet') });
+        await expect(alphabet.getByRole('listitem')).toHaveCount(locale === 'fa' ? 33 : 27);
 
-      const letter = LETTER[locale];
-      await alphabet.locator(`a[href$="letter=${encodeURIComponent(letter)}"]`).click();
-      await expect(page).toHaveURL(`/casts/iranian-actors?letter=${encodeURIComponent(letter)}`);
-      await expect(alphabet.locator('[aria-current]')).toHaveText(letter.toUpperCase());
-      await page.waitForLoadState('domcontentloaded');
-      const names = await page.getByRole('main').locator('.person b').allTextContents();
-      expect(names.length).toBeGreaterThan(5);
-      for (const name of names) expect(name.trim().toLowerCase().startsWith(letter), name).toBe(true);
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
+        const letter = LETTER[locale];
+        await alphabet.locator(`a[href$="letter=${encodeURIComponent(letter)}"]`).click();
+        await expect(page).toHaveURL(`/casts/iranian-actors?letter=${encodeURIComponent(letter)}`);
+        await expect(alphabet.locator('[aria-current]')).toHaveText(letter.toUpperCase());
+        await page.waitForLoadState('domcontentloaded');
+        const names = await page.getByRole('main').locator('.person b').allTextContents();
+        expect(names.length).toBeGreaterThan(5);
+        for (const name of names) expect(name.trim().toLowerCase().startsWith(letter), name).toBe(true);
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 
-      await alphabet.getByRole('link', { name: t('casts_all') }).click();
-      await page.getByRole('link', { name: t('pager_next') }).click();
-      await expect(page).toHaveURL('/casts/iranian-actors?page=2');
-      await expect(page.locator('a[rel=prev]')).toHaveAttribute('href', '/casts/iranian-actors');
-      await expect(page.locator('a[rel=next]')).toHaveAttribute('href', '/casts/iranian-actors?page=3');
-    });
+        await alphabet.getByRole('link', { name: t('casts_all') }).click();
+        await page.getByRole('link', { name: t('pager_next') }).click();
+        await expect(page).toHaveURL('/casts/iranian-actors?page=2');
+        await expect(page.locator('a[rel=prev]')).toHaveAttribute('href', '/casts/iranian-actors');
+        await expect(page.locator('a[rel=next]')).toHaveAttribute('href', '/casts/iranian-actors?page=3');
+      },
+    );
 
     test('a letter without people is no link', async ({ page, t }) => {
       await page.goto('/casts/directors');

@@ -1,4 +1,3 @@
-// @module-tag full
 import type { Page } from '@playwright/test';
 import {
   CAST_SCRIPT as SCRIPT,
@@ -68,24 +67,28 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('without Google the film goes on, and the reason comes within a second or so', async ({ page, t }) => {
-  await offerCast(page, FILMS);
-  for (const fault of ['absent', 'slow'] as const) {
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    await page.route(SCRIPT, async (route) => {
-      if (fault === 'slow') await gate;
-      await route.abort();
-    });
-    await play(page, FREE);
-    await press(page, t('player_cast'));
-    await expect(page.getByText(t('player_cast_no_script'))).toBeVisible();
-    release();
-    expect(await isPaused(page)).toBe(false);
-    await page.unroute(SCRIPT);
-    await offerScriptAgain(page, t('player_cast'));
-  }
-});
+test(
+  'without Google the film goes on, and the reason comes within a second or so',
+  { tag: '@full' },
+  async ({ page, t }) => {
+    await offerCast(page, FILMS);
+    for (const fault of ['absent', 'slow'] as const) {
+      let release: () => void = () => undefined;
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      await page.route(SCRIPT, async (route) => {
+        if (fault === 'slow') await gate;
+        await route.abort();
+      });
+      await play(page, FREE);
+      await press(page, t('player_cast'));
+      await expect(page.getByText(t('player_cast_no_script'))).toBeVisible();
+      release();
+      expect(await isPaused(page)).toBe(false);
+      await page.unroute(SCRIPT);
+      await offerScriptAgain(page, t('player_cast'));
+    }
+  },
+);
 
 /** The next press tries again. */
 async function offerScriptAgain(page: Page, name: string): Promise<void> {
@@ -95,74 +98,90 @@ async function offerScriptAgain(page: Page, name: string): Promise<void> {
   await page.unroute(SCRIPT);
 }
 
-test('a viewer who picks no screen, none that is there, and one that refuses', async ({ page, t }) => {
-  await offerCast(page, FILMS);
-  await play(page, FREE);
-  await press(page, t('player_cast'));
-  const screen = page.getByRole('button', { name: t('player_cast_stop') });
-  await screen.click();
-  for (const [answer, text] of [
-    ['cancel', null],
-    ['receiver_unavailable', t('player_cast_no_receiver')],
-    ['load_media_failed', t('player_cast_failed')],
-  ] as const) {
-    await page.evaluate((code) => ((globalThis as World).__cast.answer = code), answer);
-    const { sessions } = await readCast(page);
+test(
+  'a viewer who picks no screen, none that is there, and one that refuses',
+  { tag: '@full' },
+  async ({ page, t }) => {
+    await offerCast(page, FILMS);
+    await play(page, FREE);
     await press(page, t('player_cast'));
-    await expect.poll(async () => (await readCast(page)).sessions).toBe(sessions + 1);
-    if (text !== null) await expect(page.getByText(text)).toBeVisible();
-    await expect(screen).toHaveCount(0);
-    await expect.poll(() => isPaused(page)).toBe(false);
-  }
-});
-
-test('two presses make one session; a screen that is lost leaves the film where it was', async ({ page, t }) => {
-  await offerCast(page, FILMS);
-  await play(page, FREE);
-  await page.getByRole('button', { name: t('player_cast') }).dblclick();
-  await expect(page.getByRole('button', { name: t('player_cast_stop') })).toBeVisible();
-  expect((await readCast(page)).sessions).toBe(1);
-  await page.evaluate(() => {
-    (globalThis as World).__cast.media.change({ at: 30 });
-    (globalThis as World).__cast.lose();
-  });
-  await expect(page.getByText(t('player_cast_lost', { device: DEVICE }))).toBeVisible();
-  await expect.poll(() => time(page)).toBeGreaterThan(29);
-  expect(await isPaused(page)).toBe(true);
-});
-
-test('the address is kept open while the screen plays, and a refusal ends it with its reason', async ({ page, t }) => {
-  await offerCast(page, FILMS);
-  const calls: string[] = [];
-  await page.route('**/plays/cast-address', async (route) => {
-    calls.push(route.request().postData() ?? '');
-    if (calls.length > 2) {
-      await route.fulfill({ status: 409, json: { code: 'stream_stopped', message: 'stopped', message_fa: REASON } });
-      return;
+    const screen = page.getByRole('button', { name: t('player_cast_stop') });
+    await screen.click();
+    for (const [answer, text] of [
+      ['cancel', null],
+      ['receiver_unavailable', t('player_cast_no_receiver')],
+      ['load_media_failed', t('player_cast_failed')],
+    ] as const) {
+      await page.evaluate((code) => ((globalThis as World).__cast.answer = code), answer);
+      const { sessions } = await readCast(page);
+      await press(page, t('player_cast'));
+      await expect.poll(async () => (await readCast(page)).sessions).toBe(sessions + 1);
+      if (text !== null) await expect(page.getByText(text)).toBeVisible();
+      await expect(screen).toHaveCount(0);
+      await expect.poll(() => isPaused(page)).toBe(false);
     }
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { data: object };
-    await route.fulfill({ response: answer, json: { data: { ...body.data, renew_seconds: 1 } } });
-  });
-  await play(page, FREE);
-  await press(page, t('player_cast'));
-  await expect(page.getByText(REASON)).toBeVisible();
-  expect(calls).toHaveLength(3);
-  expect((await readCast(page)).calls).toContain('stop');
-  await expect(page.getByRole('button', { name: t('player_cast_stop') })).toHaveCount(0);
-});
+  },
+);
 
-test('a player that is closed ends the session; by default nothing of Google is there', async ({ page, noise, t }) => {
-  await play(page, FREE);
-  await page.mouse.move(310, 310);
-  await expect(page.getByRole('button', { name: t('player_settings') })).toBeVisible();
-  await expect(page.getByRole('button', { name: t('player_cast') })).toHaveCount(0);
-  expect(noise.foreign).toEqual([]);
-  await offerCast(page, FILMS);
-  await play(page, FREE);
-  await press(page, t('player_cast'));
-  await expect(page.getByRole('button', { name: t('player_cast_stop') })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect.poll(async () => (await readCast(page)).calls).toEqual(['stop']);
-});
+test(
+  'two presses make one session; a screen that is lost leaves the film where it was',
+  { tag: '@full' },
+  async ({ page, t }) => {
+    await offerCast(page, FILMS);
+    await play(page, FREE);
+    await page.getByRole('button', { name: t('player_cast') }).dblclick();
+    await expect(page.getByRole('button', { name: t('player_cast_stop') })).toBeVisible();
+    expect((await readCast(page)).sessions).toBe(1);
+    await page.evaluate(() => {
+      (globalThis as World).__cast.media.change({ at: 30 });
+      (globalThis as World).__cast.lose();
+    });
+    await expect(page.getByText(t('player_cast_lost', { device: DEVICE }))).toBeVisible();
+    await expect.poll(() => time(page)).toBeGreaterThan(29);
+    expect(await isPaused(page)).toBe(true);
+  },
+);
+
+test(
+  'the address is kept open while the screen plays, and a refusal ends it with its reason',
+  { tag: '@full' },
+  async ({ page, t }) => {
+    await offerCast(page, FILMS);
+    const calls: string[] = [];
+    await page.route('**/plays/cast-address', async (route) => {
+      calls.push(route.request().postData() ?? '');
+      if (calls.length > 2) {
+        await route.fulfill({ status: 409, json: { code: 'stream_stopped', message: 'stopped', message_fa: REASON } });
+        return;
+      }
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: object };
+      await route.fulfill({ response: answer, json: { data: { ...body.data, renew_seconds: 1 } } });
+    });
+    await play(page, FREE);
+    await press(page, t('player_cast'));
+    await expect(page.getByText(REASON)).toBeVisible();
+    expect(calls).toHaveLength(3);
+    expect((await readCast(page)).calls).toContain('stop');
+    await expect(page.getByRole('button', { name: t('player_cast_stop') })).toHaveCount(0);
+  },
+);
+
+test(
+  'a player that is closed ends the session; by default nothing of Google is there',
+  { tag: '@full' },
+  async ({ page, noise, t }) => {
+    await play(page, FREE);
+    await page.mouse.move(310, 310);
+    await expect(page.getByRole('button', { name: t('player_settings') })).toBeVisible();
+    await expect(page.getByRole('button', { name: t('player_cast') })).toHaveCount(0);
+    expect(noise.foreign).toEqual([]);
+    await offerCast(page, FILMS);
+    await play(page, FREE);
+    await press(page, t('player_cast'));
+    await expect(page.getByRole('button', { name: t('player_cast_stop') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(async () => (await readCast(page)).calls).toEqual(['stop']);
+  },
+);

@@ -44,7 +44,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('who closes a small player without having gone anywhere stays on the page, with all of it to use @full', async ({
+test('who closes a small player without having gone anywhere stays on the page, with all of it to use', async ({
   page,
   t,
 }) => {
@@ -64,7 +64,7 @@ test('who closes a small player without having gone anywhere stays on the page, 
   await expect(page).toHaveURL('/');
 });
 
-test('what is played from the browsed page takes the place of the small player @full', async ({ page, t }) => {
+test('what is played from the browsed page takes the place of the small player', async ({ page, t }) => {
   await page.goto(`${FREE}#play`);
   await framesAdvance(page);
   await press(page, t('player_mini'));

@@ -1,4 +1,3 @@
-// @module-tag full
 import type { Page, Request, Response } from '@playwright/test';
 import { expect, framesAdvance, test } from '../../support/browser/fixtures.ts';
 import { holdRequests } from '../../support/browser/hold-requests.ts';
@@ -80,70 +79,80 @@ async function loadNextNatively(page: Page) {
   return { player, next, manifest, stream, isAhead };
 }
 
-test('the browser’s own HLS has the next episode ready, too, in a video of its own without a stream', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  const { player, next, manifest, stream, isAhead } = await loadNextNatively(page);
-  await expect(next).toBeHidden();
-  expect(await isAhead()).toBe(true);
-  expect(await readStreams(page)).not.toContain(stream);
+test(
+  'the browser’s own HLS has the next episode ready, too, in a video of its own without a stream',
+  { tag: '@full' },
+  async ({ page, signIn }) => {
+    await signIn();
+    const { player, next, manifest, stream, isAhead } = await loadNextNatively(page);
+    await expect(next).toBeHidden();
+    expect(await isAhead()).toBe(true);
+    expect(await readStreams(page)).not.toContain(stream);
 
-  // Later requests wait, so that the picture is of what was loaded ahead.
-  const release = await holdRequests(page, `${new URL('.', manifest).href}**`);
-  await page.keyboard.press('n');
-  await expect(player).toHaveAttribute('src', manifest);
-  await framesAdvance(page);
-  expect(await isAhead()).toBe(false);
-  release();
-  await expect.poll(() => readStreams(page)).toContain(stream);
-  await page.keyboard.press('Escape');
-  await expect(page.locator('video')).toHaveCount(0);
-});
+    // Later requests wait, so that the picture is of what was loaded ahead.
+    const release = await holdRequests(page, `${new URL('.', manifest).href}**`);
+    await page.keyboard.press('n');
+    await expect(player).toHaveAttribute('src', manifest);
+    await framesAdvance(page);
+    expect(await isAhead()).toBe(false);
+    release();
+    await expect.poll(() => readStreams(page)).toContain(stream);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('video')).toHaveCount(0);
+  },
+);
 
-test('a press while the next episode of the browser’s own HLS is on its way plays it when it comes', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await playNatively(page);
-  const cart = page.waitForResponse((response) => asksFor(response.request(), NEXT));
-  await play(page, EPISODE);
-  const player = page.getByRole('dialog').locator('video');
-  let folder = 'nothing';
-  // Only what follows the first segment is held.
-  const release = await holdRequests(page, /seg-[1-9]\.m4s$/, (request) => request.url().startsWith(folder));
-  await player.evaluate((video: HTMLVideoElement) => (video.currentTime = 20));
-  const { manifest_url: manifest, stream } = await readPlay(await cart);
-  folder = new URL('.', manifest).href;
-  const next = page.locator(`video[src="${manifest}"]`);
-  await expect.poll(() => next.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
-  await page.keyboard.press('n');
-  await expect(player).toHaveAttribute('src', manifest);
-  release();
-  await framesAdvance(page);
-  await expect.poll(() => readStreams(page)).toContain(stream);
-});
+test(
+  'a press while the next episode of the browser’s own HLS is on its way plays it when it comes',
+  { tag: '@full' },
+  async ({ page, signIn }) => {
+    await signIn();
+    await playNatively(page);
+    const cart = page.waitForResponse((response) => asksFor(response.request(), NEXT));
+    await play(page, EPISODE);
+    const player = page.getByRole('dialog').locator('video');
+    let folder = 'nothing';
+    // Only what follows the first segment is held.
+    const release = await holdRequests(page, /seg-[1-9]\.m4s$/, (request) => request.url().startsWith(folder));
+    await player.evaluate((video: HTMLVideoElement) => (video.currentTime = 20));
+    const { manifest_url: manifest, stream } = await readPlay(await cart);
+    folder = new URL('.', manifest).href;
+    const next = page.locator(`video[src="${manifest}"]`);
+    await expect.poll(() => next.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+    await page.keyboard.press('n');
+    await expect(player).toHaveAttribute('src', manifest);
+    release();
+    await framesAdvance(page);
+    await expect.poll(() => readStreams(page)).toContain(stream);
+  },
+);
 
-test('a next episode that the browser’s own HLS could not load ahead is loaded again', async ({ page, signIn }) => {
-  await signIn();
-  const { player, next, manifest, isAhead } = await loadNextNatively(page);
-  await next.evaluate(async (video: HTMLVideoElement) => {
-    const failed = new Promise((resolve) => video.addEventListener('error', resolve, { once: true }));
-    video.src = new URL('missing.m3u8', video.src).href;
-    await failed;
-  });
-  await page.keyboard.press('n');
-  await expect(player).toHaveAttribute('src', manifest);
-  await framesAdvance(page);
-  expect(await isAhead()).toBe(false);
-});
+test(
+  'a next episode that the browser’s own HLS could not load ahead is loaded again',
+  { tag: '@full' },
+  async ({ page, signIn }) => {
+    await signIn();
+    const { player, next, manifest, isAhead } = await loadNextNatively(page);
+    await next.evaluate(async (video: HTMLVideoElement) => {
+      const failed = new Promise((resolve) => video.addEventListener('error', resolve, { once: true }));
+      video.src = new URL('missing.m3u8', video.src).href;
+      await failed;
+    });
+    await page.keyboard.press('n');
+    await expect(player).toHaveAttribute('src', manifest);
+    await framesAdvance(page);
+    expect(await isAhead()).toBe(false);
+  },
+);
 
-test('a player that closes takes the next episode of the browser’s own HLS with it', async ({ page, signIn }) => {
-  await signIn();
-  const { isAhead } = await loadNextNatively(page);
-  await page.keyboard.press('Escape');
-  await expect(page.locator('video')).toHaveCount(0);
-  expect(await isAhead()).toBe(false);
-});
+test(
+  'a player that closes takes the next episode of the browser’s own HLS with it',
+  { tag: '@full' },
+  async ({ page, signIn }) => {
+    await signIn();
+    const { isAhead } = await loadNextNatively(page);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('video')).toHaveCount(0);
+    expect(await isAhead()).toBe(false);
+  },
+);

@@ -61,7 +61,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('a huge file is refused before it is read @full', async ({ page, t }) => {
+test('a huge file is refused before it is read', async ({ page, t }) => {
   await play(page, FREE);
   await press(page, t('player_settings'));
   const file = writeFile('x.srt', ALL.repeat(70_000));

@@ -10,7 +10,7 @@ for (const locale of LOCALES) {
   test.describe(`keys and panels of the player (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('chapters are named on the bar and in a list that jumps @full', async ({ page, t }) => {
+    test('chapters are named on the bar and in a list that jumps', { tag: '@full' }, async ({ page, t }) => {
       await play(page, FREE);
       await page.keyboard.press('k');
       const last = { fa: 'خانهٔ گنبددار', en: 'The house with the dome' }[locale];
@@ -31,10 +31,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`keys and panels of the player (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('keys jump by tenths; their list keeps the other keys away and gives the focus back @full', async ({
-      page,
-      t,
-    }) => {
+    test('keys jump by tenths; their list keeps the other keys away and gives the focus back', async ({ page, t }) => {
       await page.goto(`${FREE}#play`, COMMIT);
       await framesAdvance(page);
       const video = page.locator('video');
@@ -66,7 +63,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('at a zoom of 400 % the subtitles stand above the controls @full', async ({ page, t }) => {
+test('at a zoom of 400 % the subtitles stand above the controls', async ({ page, t }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await play(page, FREE);
   await page.keyboard.press('k');
@@ -87,7 +84,7 @@ for (const [path, modal] of [
   [FREE, 'player'],
   ['/live/401', 'live'],
 ] as const) {
-  test(`after Enter on Play the focus is in the player: ${path} @full`, async ({ page }) => {
+  test(`after Enter on Play the focus is in the player: ${path}`, async ({ page }) => {
     await page.goto(path);
     await page.getByRole('main').locator(`[data-modal=${modal}]`).first().press('Enter');
     await framesAdvance(page);
@@ -96,20 +93,24 @@ for (const [path, modal] of [
   });
 }
 
-test('the episodes of a series are in the player, and one leads to another @full', async ({ page, signIn, t }) => {
-  await signIn();
-  await play(page, EPISODE);
-  // Paused, so that the clip's end does not lead to the next one by itself.
-  await page.keyboard.press('k');
-  await press(page, t('player_episodes'));
-  const panel = page.getByRole('region', { name: t('player_episodes'), exact: true });
-  const current = panel.locator('[aria-current=true]');
-  await expect(current).toBeFocused();
-  await expectNext(page, () => panel.getByRole('listitem').nth(1).getByRole('button').click());
-  await expect(panel).toHaveCount(0);
-});
+test(
+  'the episodes of a series are in the player, and one leads to another',
+  { tag: '@full' },
+  async ({ page, signIn, t }) => {
+    await signIn();
+    await play(page, EPISODE);
+    // Paused, so that the clip's end does not lead to the next one by itself.
+    await page.keyboard.press('k');
+    await press(page, t('player_episodes'));
+    const panel = page.getByRole('region', { name: t('player_episodes'), exact: true });
+    const current = panel.locator('[aria-current=true]');
+    await expect(current).toBeFocused();
+    await expectNext(page, () => panel.getByRole('listitem').nth(1).getByRole('button').click());
+    await expect(panel).toHaveCount(0);
+  },
+);
 
-test('the sleep timer pauses the film at its time, and says so for as long as one reads @full', async ({ page, t }) => {
+test('the sleep timer pauses the film at its time, and says so for as long as one reads', async ({ page, t }) => {
   await page.clock.install();
   await play(page, FREE);
   await press(page, t('player_settings'));
@@ -123,7 +124,7 @@ test('the sleep timer pauses the film at its time, and says so for as long as on
   await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true);
 });
 
-test('the statistics tell the size of the picture, the buffer and the host @full', async ({ page, t }) => {
+test('the statistics tell the size of the picture, the buffer and the host', async ({ page, t }) => {
   await play(page, FREE);
   await press(page, t('player_settings'));
   await page.getByRole('button', { name: t('player_stats') }).click();
@@ -132,7 +133,7 @@ test('the statistics tell the size of the picture, the buffer and the host @full
   await expect(stats).toContainText(new URL(page.url()).host);
 });
 
-test('a part whose code does not come says so, and the film plays on @full', async ({ page, t }) => {
+test('a part whose code does not come says so, and the film plays on', async ({ page, t }) => {
   await page.route('**/MorePanels*', (route) => route.abort());
   await play(page, FREE);
   await page.keyboard.press('Shift+Slash');
@@ -143,47 +144,48 @@ test('a part whose code does not come says so, and the film plays on @full', asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true });
 
-  test('a finger holds for double speed, the middle pauses, the lock holds, and a panel hides nothing @full', async ({
-    page,
-    t,
-  }) => {
-    await page.goto(`${FREE}#play`, COMMIT);
-    await framesAdvance(page);
-    const video = page.locator('video');
-    const rate = () => video.evaluate((element: HTMLVideoElement) => element.playbackRate);
-    const finger = { pointerType: 'touch', clientX: 370, clientY: 180, bubbles: true };
-    const surface = page.locator('.player-surface');
-    await surface.dispatchEvent('pointerdown', finger);
-    await expect.poll(rate).toBe(2);
-    await surface.dispatchEvent('pointerup', finger);
-    await expect.poll(rate).toBe(1);
+  test(
+    'a finger holds for double speed, the middle pauses, the lock holds, and a panel hides nothing',
+    { tag: '@full' },
+    async ({ page, t }) => {
+      await page.goto(`${FREE}#play`, COMMIT);
+      await framesAdvance(page);
+      const video = page.locator('video');
+      const rate = () => video.evaluate((element: HTMLVideoElement) => element.playbackRate);
+      const finger = { pointerType: 'touch', clientX: 370, clientY: 180, bubbles: true };
+      const surface = page.locator('.player-surface');
+      await surface.dispatchEvent('pointerdown', finger);
+      await expect.poll(rate).toBe(2);
+      await surface.dispatchEvent('pointerup', finger);
+      await expect.poll(rate).toBe(1);
 
-    await press(page, t('player_lock'), { byFinger: true });
-    const unlock = page.getByRole('button', { name: t('player_unlock') });
-    await expect(unlock).toBeFocused();
-    await expect(page.getByRole('button', { name: t('player_settings') })).toHaveCount(0);
-    await unlock.tap();
-    await expect(unlock).toHaveCount(0);
+      await press(page, t('player_lock'), { byFinger: true });
+      const unlock = page.getByRole('button', { name: t('player_unlock') });
+      await expect(unlock).toBeFocused();
+      await expect(page.getByRole('button', { name: t('player_settings') })).toHaveCount(0);
+      await unlock.tap();
+      await expect(unlock).toHaveCount(0);
 
-    await press(page, t('player_pause'), { byFinger: true });
-    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
-    // Far enough from the end of the short film.
-    await seek(page, 10);
-    const at = await time(page);
-    await page.getByRole('button', { name: t('player_forward', { seconds: '۱۰' }) }).tap();
-    await expect.poll(() => time(page)).toBeGreaterThan(at + 9);
-    await page.getByRole('button', { name: t('player_back', { seconds: '۱۰' }) }).tap();
-    await expect.poll(() => time(page)).toBeLessThan(at + 1);
-    await page.getByRole('button', { name: t('player_fill') }).tap();
-    await expect(video).toHaveCSS('object-fit', 'cover');
-    await page.getByRole('button', { name: t('player_settings') }).tap();
-    const measureOverlap = async () => {
-      const panel = await page.getByRole('region', { name: t('player_settings') }).boundingBox();
-      const film = await video.boundingBox();
-      return film!.x + film!.width - panel!.x;
-    };
-    await expect.poll(measureOverlap).toBeLessThanOrEqual(1);
-  });
+      await press(page, t('player_pause'), { byFinger: true });
+      await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+      // Far enough from the end of the short film.
+      await seek(page, 10);
+      const at = await time(page);
+      await page.getByRole('button', { name: t('player_forward', { seconds: '۱۰' }) }).tap();
+      await expect.poll(() => time(page)).toBeGreaterThan(at + 9);
+      await page.getByRole('button', { name: t('player_back', { seconds: '۱۰' }) }).tap();
+      await expect.poll(() => time(page)).toBeLessThan(at + 1);
+      await page.getByRole('button', { name: t('player_fill') }).tap();
+      await expect(video).toHaveCSS('object-fit', 'cover');
+      await page.getByRole('button', { name: t('player_settings') }).tap();
+      const measureOverlap = async () => {
+        const panel = await page.getByRole('region', { name: t('player_settings') }).boundingBox();
+        const film = await video.boundingBox();
+        return film!.x + film!.width - panel!.x;
+      };
+      await expect.poll(measureOverlap).toBeLessThanOrEqual(1);
+    },
+  );
 });
 
 test('a phone has the buttons of an episode in one row', async ({ page, signIn, t }) => {
@@ -204,7 +206,7 @@ for (const [width, letters] of [
   [320, 16],
   [360, 32],
 ] as const)
-  test(`all controls are in a window of ${String(width)} px with letters of ${String(letters)} px @full`, async ({
+  test(`all controls are in a window of ${String(width)} px with letters of ${String(letters)} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 740 });

@@ -14,7 +14,7 @@ for (const locale of LOCALES) {
   test.describe(`the player (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('a title that does not play says why, and what to do next @full', async ({ page, signIn, t }) => {
+    test('a title that does not play says why, and what to do next', { tag: '@full' }, async ({ page, signIn, t }) => {
       await signIn();
       for (const [path, reason] of [
         [NOT_RELEASED, t('player_not_released')],
@@ -75,30 +75,28 @@ for (const locale of ONE_LOCALE) {
       await expect(page.getByRole('dialog', { name: t('plans_title') })).toBeVisible();
     });
 
-    test('who watches by their network without a subscription is told what it costs (spec 1.07) @full', async ({
-      page,
-      t,
-    }) => {
-      // The server's answer on a network of full rate: none is known on this machine.
-      await page.route('**/api/v1/ghost/get/cart', async (route) => {
-        const answer = await route.fetch();
-        const body = (await answer.json()) as { data: { data: object } };
-        const billing = { operator: 'Testel', rate: 'full', certain: false, fullrate_note: false };
-        const data = { ...body.data.data, state: 'operator_fullrate', show_free: false, billing };
-        await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, data } } });
-      });
-      const message = t('data_fullrate_watching', { operator: 'Testel' });
-      await page.goto(`${FREE}#play`, COMMIT);
-      await expect(page.getByRole('dialog').getByText(message)).toBeVisible();
-      await page.goto('about:blank');
-      await page.goto(`${FREE}#content`, COMMIT);
-      await expect(page.getByRole('dialog').getByText(message)).toBeVisible();
-    });
+    test(
+      'who watches by their network without a subscription is told what it costs (spec 1.07)',
+      { tag: '@full' },
+      async ({ page, t }) => {
+        // The server's answer on a network of full rate: none is known on this machine.
+        await page.route('**/api/v1/ghost/get/cart', async (route) => {
+          const answer = await route.fetch();
+          const body = (await answer.json()) as { data: { data: object } };
+          const billing = { operator: 'Testel', rate: 'full', certain: false, fullrate_note: false };
+          const data = { ...body.data.data, state: 'operator_fullrate', show_free: false, billing };
+          await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, data } } });
+        });
+        const message = t('data_fullrate_watching', { operator: 'Testel' });
+        await page.goto(`${FREE}#play`, COMMIT);
+        await expect(page.getByRole('dialog').getByText(message)).toBeVisible();
+        await page.goto('about:blank');
+        await page.goto(`${FREE}#content`, COMMIT);
+        await expect(page.getByRole('dialog').getByText(message)).toBeVisible();
+      },
+    );
 
-    test('a guest reads why before the login: subscription, purchase, release (spec 2.49) @full', async ({
-      page,
-      t,
-    }) => {
+    test('a guest reads why before the login: subscription, purchase, release (spec 2.49)', async ({ page, t }) => {
       await page.goto(`${SUBSCRIPTION}#play`, COMMIT);
       const login = page.getByRole('dialog', { name: t('login_title') });
       await expect(login.getByText(t('player_needs_subscription'))).toBeVisible();
@@ -115,13 +113,17 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('a cart that answers 400 leads to the page that was not found (spec 2.47, 8.15) @full', async ({ page }) => {
-  await page.route('**/api/v1/ghost/get/cart', (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
-  for (const hash of ['play', 'content']) {
-    await page.goto(`${FREE}#${hash}`, COMMIT);
-    await expect(page).toHaveURL('/404');
-  }
-});
+test(
+  'a cart that answers 400 leads to the page that was not found (spec 2.47, 8.15)',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.route('**/api/v1/ghost/get/cart', (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
+    for (const hash of ['play', 'content']) {
+      await page.goto(`${FREE}#${hash}`, COMMIT);
+      await expect(page).toHaveURL('/404');
+    }
+  },
+);
 
 for (const [status, ...hashes] of [
   [500, 'play'],
@@ -131,53 +133,59 @@ for (const [status, ...hashes] of [
   [403, 'play'],
   [0, 'play', 'content'],
 ] as const) {
-  test(`a cart that fails otherwise (${String(status)}) leads home, where the reason stands with another try (spec 2.47, 8.15) @full`, async ({
-    page,
-    t,
-  }) => {
-    const readMessage = 'اکنون نه <b>';
-    await page.route('**/api/v1/ghost/get/cart', (route) =>
-      status === 0 ? route.abort() : route.fulfill({ status, json: { message: 'not now', message_fa: readMessage } }),
-    );
-    for (const hash of hashes) {
-      await page.goto(`${FREE}#${hash}`, COMMIT);
-      await expect(page).toHaveURL('/');
-      const notice = page.getByRole('alert').filter({ hasText: status === 0 ? t('network_failed') : readMessage });
-      await expect(notice).toBeVisible();
-      await expect(notice.getByRole('link', { name: t('modal_try_again') })).toHaveAttribute('href', `${FREE}#${hash}`);
-    }
-    // It is said once.
-    await page.reload();
-    await expect(page.locator('#home-notice')).toBeHidden();
-  });
+  test(
+    `a cart that fails otherwise (${String(status)}) leads home, where the reason stands with another try (spec 2.47, 8.15)`,
+    { tag: '@full' },
+    async ({ page, t }) => {
+      const readMessage = 'اکنون نه <b>';
+      await page.route('**/api/v1/ghost/get/cart', (route) =>
+        status === 0 ? route.abort() : route.fulfill({ status, json: { message: 'not now', message_fa: readMessage } }),
+      );
+      for (const hash of hashes) {
+        await page.goto(`${FREE}#${hash}`, COMMIT);
+        await expect(page).toHaveURL('/');
+        const notice = page.getByRole('alert').filter({ hasText: status === 0 ? t('network_failed') : readMessage });
+        await expect(notice).toBeVisible();
+        await expect(notice.getByRole('link', { name: t('modal_try_again') })).toHaveAttribute(
+          'href',
+          `${FREE}#${hash}`,
+        );
+      }
+      // It is said once.
+      await page.reload();
+      await expect(page.locator('#home-notice')).toBeHidden();
+    },
+  );
 }
 
-test('a browser that lets nothing begin by itself leaves it to the viewer, and has its press obeyed @full', async ({
-  playwright,
-  baseURL,
-  t,
-}) => {
-  const browser = await playwright.chromium.launch(launchOptions());
-  const page = await browser.newPage({ baseURL: baseURL ?? '' });
-  await page.addInitScript(() => {
-    const { prototype } = HTMLMediaElement;
-    const play = Object.getOwnPropertyDescriptor(prototype, 'play')?.value as (this: HTMLMediaElement) => Promise<void>;
-    prototype.play = async function () {
-      try {
-        await play.call(this);
-      } catch (error) {
-        if (error instanceof DOMException && error.name === 'NotAllowedError') console.log('held back');
-        throw error;
-      }
-    };
-  });
-  const refusal = page.waitForEvent('console', (message) => message.text() === 'held back');
-  // To look into the page would count as a press.
-  await page.goto(`${FREE}#play`, COMMIT);
-  await refusal;
-  const start = page.getByRole('button', { name: t('player_play'), exact: true });
-  await start.first().click();
-  await framesAdvance(page);
-  await expect(start).toHaveCount(0);
-  await browser.close();
-});
+test(
+  'a browser that lets nothing begin by itself leaves it to the viewer, and has its press obeyed',
+  { tag: '@full' },
+  async ({ playwright, baseURL, t }) => {
+    const browser = await playwright.chromium.launch(launchOptions());
+    const page = await browser.newPage({ baseURL: baseURL ?? '' });
+    await page.addInitScript(() => {
+      const { prototype } = HTMLMediaElement;
+      const play = Object.getOwnPropertyDescriptor(prototype, 'play')?.value as (
+        this: HTMLMediaElement,
+      ) => Promise<void>;
+      prototype.play = async function () {
+        try {
+          await play.call(this);
+        } catch (error) {
+          if (error instanceof DOMException && error.name === 'NotAllowedError') console.log('held back');
+          throw error;
+        }
+      };
+    });
+    const refusal = page.waitForEvent('console', (message) => message.text() === 'held back');
+    // To look into the page would count as a press.
+    await page.goto(`${FREE}#play`, COMMIT);
+    await refusal;
+    const start = page.getByRole('button', { name: t('player_play'), exact: true });
+    await start.first().click();
+    await framesAdvance(page);
+    await expect(start).toHaveCount(0);
+    await browser.close();
+  },
+);

@@ -38,7 +38,7 @@ for (const locale of LOCALES) {
       await expect(numbers).toContainText(t('help_play_session'));
     });
 
-    test('says the error where nothing is shown @full', async ({ page, signIn, t }) => {
+    test('says the error where nothing is shown', async ({ page, signIn, t }) => {
       await signIn();
       await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
       await page.goto(`${FREE}#play`, COMMIT);
@@ -50,7 +50,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('a guest signs in on the way, and the numbers of the play arrive @full', async ({ page, mobile, t }) => {
+test('a guest signs in on the way, and the numbers of the play arrive', async ({ page, mobile, t }) => {
   await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
   await page.goto(`${FREE}#play`, COMMIT);
   const dialog = page.getByRole('dialog', { name: t('player_failed') });
@@ -63,7 +63,7 @@ test('a guest signs in on the way, and the numbers of the play arrive @full', as
     await expect(page.locator('.help-play')).toContainText(t(`help_play_${name}`));
 });
 
-test('kids mode has the telephone in place of a message @full', async ({ page, baseURL, t }) => {
+test('kids mode has the telephone in place of a message', async ({ page, baseURL, t }) => {
   const headers = { origin: baseURL ?? '' };
   expect((await page.request.post('/api/v1/kids/enter', { data: { pin: '2580' }, headers })).status()).toBe(200);
   await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
@@ -73,7 +73,7 @@ test('kids mode has the telephone in place of a message @full', async ({ page, b
   await expect(dialog.getByRole('link', { name: t('player_report') })).toHaveCount(0);
 });
 
-test('an answer is a sign on the account page until it is read; the desk shows the numbers and the person’s threads @full', async ({
+test('an answer is a sign on the account page until it is read; the desk shows the numbers and the person’s threads', async ({
   page,
   mobile,
   signIn,

@@ -48,7 +48,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('Back and Escape close it, before and after React, and it opens a second time @full', async ({ page }) => {
+test('Back and Escape close it, before and after React, and it opens a second time', async ({ page }) => {
   const release = await holdCode(page);
   await page.goto(FREE);
   for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
@@ -70,21 +70,25 @@ test('Back and Escape close it, before and after React, and it opens a second ti
   await framesAdvance(page);
 });
 
-test('presses that are repeated open one player, and a press that is closed at once none @full', async ({ page }) => {
-  const carts: string[] = [];
-  await page.route('**/get/cart', async (route) => {
-    carts.push(route.request().url());
-    await route.continue();
-  });
-  await page.goto(FREE);
-  await opener(page).dblclick();
-  await expect(player(page)).toBeVisible();
-  await framesAdvance(page);
-  await expect(page.locator('video')).toHaveCount(1);
-  expect(carts).toHaveLength(1);
-});
+test(
+  'presses that are repeated open one player, and a press that is closed at once none',
+  { tag: '@full' },
+  async ({ page }) => {
+    const carts: string[] = [];
+    await page.route('**/get/cart', async (route) => {
+      carts.push(route.request().url());
+      await route.continue();
+    });
+    await page.goto(FREE);
+    await opener(page).dblclick();
+    await expect(player(page)).toBeVisible();
+    await framesAdvance(page);
+    await expect(page.locator('video')).toHaveCount(1);
+    expect(carts).toHaveLength(1);
+  },
+);
 
-test('a viewer who leaves before the cart has come hears nothing of it later @full', async ({ page }) => {
+test('a viewer who leaves before the cart has come hears nothing of it later', async ({ page }) => {
   const media: string[] = [];
   page.on('request', (request) => /\/(seg-|init)/.test(request.url()) && media.push(request.url()));
   const answer = await holdRequests(page, '**/get/cart');
@@ -100,7 +104,7 @@ test('a viewer who leaves before the cart has come hears nothing of it later @fu
   expect(media).toEqual([]);
 });
 
-test('without the code of the first picture, the player opens as it did before @full', async ({ page }) => {
+test('without the code of the first picture, the player opens as it did before', { tag: '@full' }, async ({ page }) => {
   await page.route(START_CODE, (route) => route.abort());
   await page.goto(FREE);
   await opener(page).click();
@@ -108,7 +112,7 @@ test('without the code of the first picture, the player opens as it did before @
   await framesAdvance(page);
 });
 
-test('without the code of the player, the film plays on with what is there @full', async ({ page, t }) => {
+test('without the code of the player, the film plays on with what is there', async ({ page, t }) => {
   await page.route(PLAYER_CODE, (route) => route.abort());
   await page.goto(FREE);
   await opener(page).click();
@@ -118,7 +122,7 @@ test('without the code of the player, the film plays on with what is there @full
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a film that may not be watched leads to its reason, with one cart and no media @full', async ({ page, t }) => {
+test('a film that may not be watched leads to its reason, with one cart and no media', async ({ page, t }) => {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   await page.goto('/movie/52');
@@ -129,14 +133,18 @@ test('a film that may not be watched leads to its reason, with one cart and no m
   expect(paths.filter((path) => path.startsWith('/media/v/'))).toEqual([]);
 });
 
-test('media that is refused is told by the player, not by a screen that waits @full', async ({ page, t }) => {
-  await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
-  await page.goto(FREE);
-  await opener(page).click();
-  await expect(page.getByRole('dialog', { name: t('player_failed') })).toBeVisible();
-});
+test(
+  'media that is refused is told by the player, not by a screen that waits',
+  { tag: '@full' },
+  async ({ page, t }) => {
+    await page.route('**/media/v/**', (route) => route.fulfill({ status: 404 }));
+    await page.goto(FREE);
+    await opener(page).click();
+    await expect(page.getByRole('dialog', { name: t('player_failed') })).toBeVisible();
+  },
+);
 
-test('a viewer who lets nothing begin by itself, and one in the middle of a film @full', async ({
+test('a viewer who lets nothing begin by itself, and one in the middle of a film', async ({
   page,
   signIn,
   baseURL,
@@ -159,7 +167,7 @@ test('a viewer who lets nothing begin by itself, and one in the middle of a film
 });
 
 test.describe('the browser’s own HLS', () => {
-  test('loads the film before any code of the player is here, and plays it on @full', async ({ page }) => {
+  test('loads the film before any code of the player is here, and plays it on', async ({ page }) => {
     await playNatively(page);
     const release = await holdCode(page, START_CODE);
     await page.goto(FREE);
@@ -180,7 +188,7 @@ test.describe('the browser’s own HLS', () => {
     expect(await loads.evaluate(({ emptied }) => emptied)).toBe(false);
   });
 
-  test('stops where that code does not come, and begins in the player @full', async ({ page }) => {
+  test('stops where that code does not come, and begins in the player', { tag: '@full' }, async ({ page }) => {
     await playNatively(page);
     await page.route(START_CODE, (route) => route.abort());
     await page.goto(FREE);

@@ -34,7 +34,7 @@ test('a press on Play asks for the engine, the cart and the first seconds at onc
 
 for (const downlink of [0.5, 1.6, 10]) {
   for (const address of [FREE, `${FREE}#play`]) {
-    test(`at ${String(downlink)} Mbit/s, the beginning of ${address} is loaded of one rendition @full`, async ({
+    test(`at ${String(downlink)} Mbit/s, the beginning of ${address} is loaded of one rendition`, async ({
       page,
       t,
     }) => {
@@ -56,9 +56,7 @@ for (const downlink of [0.5, 1.6, 10]) {
   }
 }
 
-test('by #play, the network is asked once: one rendition is begun though it slows down meanwhile @full', async ({
-  page,
-}) => {
+test('by #play, the network is asked once: one rendition is begun though it slows down meanwhile', async ({ page }) => {
   await page.addInitScript(() => {
     let count = 0;
     const downlinks = [10, 0.5];
@@ -75,7 +73,7 @@ test('by #play, the network is asked once: one rendition is begun though it slow
   expect(await page.evaluate(() => (globalThis as unknown as { countReads: () => number }).countReads())).toBe(1);
 });
 
-test('what a page names as the code of its player is there @full', async ({ page, request }) => {
+test('what a page names as the code of its player is there', async ({ page, request }) => {
   await page.goto(FREE);
   const lists = await page.locator('body').evaluate(({ dataset }) => [dataset['playCode'], dataset['startCode']]);
   const files = lists.join(' ').split(' ');
@@ -96,7 +94,7 @@ for (const [who, hasAccount, settings, saveData, query] of [
   ['has chosen the data saver in the account', true, { height: null, dataSaver: true }, false, '?max=360'],
   ['holds a quality though the browser saves data', false, { height: 360, dataSaver: true }, true, ''],
 ] as const) {
-  test(`who ${who} is brought the playlists that the player opens, and no others @full`, async ({
+  test(`who ${who} is brought the playlists that the player opens, and no others`, async ({
     page,
     signIn,
     baseURL,
@@ -126,7 +124,7 @@ for (const [who, hasAccount, settings, saveData, query] of [
   });
 }
 
-test('who saves data is brought what their player asks for, and a guest no code before it is known to be of use @full', async ({
+test('who saves data is brought what their player asks for, and a guest no code before it is known to be of use', async ({
   page,
   t,
 }) => {

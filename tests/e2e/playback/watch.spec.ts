@@ -5,7 +5,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`watching, tickets and dial links (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('axe finds nothing on them @full', async ({ page }) => {
+    test('axe finds nothing on them', { tag: '@full' }, async ({ page }) => {
       for (const path of [
         '/ekran',
         '/ekran/501',
@@ -58,7 +58,7 @@ test('/show/:id leads to the watch page of its kind, whose player is open and wh
   await expect(page).toHaveURL('/video/show/301');
 });
 
-test('the app’s lists link to the app’s pages (spec 2.04, 2.13) @full', async ({ page }) => {
+test('the app’s lists link to the app’s pages (spec 2.04, 2.13)', async ({ page }) => {
   for (const path of ['/app/show', '/app/series/show', '/app/episode/show', '/app/ekran']) {
     await page.goto(path);
     const links = page.getByRole('main').locator('.card a, .ticket');
@@ -71,56 +71,61 @@ test('the app’s lists link to the app’s pages (spec 2.04, 2.13) @full', asyn
   }
 });
 
-test('the app’s pages lead nowhere else without script, and its 404 neither (spec 2.13) @full', async ({ page }) => {
-  for (const path of ['/app/show/52', '/app/show/13', '/app/series/show/201', '/app/ekran/501']) {
-    await page.goto(path);
-    const hrefs = await page
-      .getByRole('main')
-      .locator('a')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    expect(hrefs.length, path).toBeGreaterThan(0);
-    // The plans and the lists have no twin in the app.
-    for (const href of hrefs) expect(href, path).toMatch(/^\/(app\/|profile(\/plans\?|$))/);
-  }
-  for (const path of ['/app/show/987654', '/app/ekran/987654', '/app/nothing']) {
-    expect((await page.goto(path))?.status(), path).toBe(404);
-    await expect(page.locator('header.bar, footer, .bottom-bar, #menu'), path).toHaveCount(0);
-    // The telephone of support is on every page.
-    const hrefs = await page
-      .locator('a:not([href^="tel:"])')
-      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(hrefs, path).toEqual(['/app/show']);
-  }
-});
+test(
+  'the app’s pages lead nowhere else without script, and its 404 neither (spec 2.13)',
+  { tag: '@full' },
+  async ({ page }) => {
+    for (const path of ['/app/show/52', '/app/show/13', '/app/series/show/201', '/app/ekran/501']) {
+      await page.goto(path);
+      const hrefs = await page
+        .getByRole('main')
+        .locator('a')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      expect(hrefs.length, path).toBeGreaterThan(0);
+      // The plans and the lists have no twin in the app.
+      for (const href of hrefs) expect(href, path).toMatch(/^\/(app\/|profile(\/plans\?|$))/);
+    }
+    for (const path of ['/app/show/987654', '/app/ekran/987654', '/app/nothing']) {
+      expect((await page.goto(path))?.status(), path).toBe(404);
+      await expect(page.locator('header.bar, footer, .bottom-bar, #menu'), path).toHaveCount(0);
+      // The telephone of support is on every page.
+      const hrefs = await page
+        .locator('a:not([href^="tel:"])')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      expect(hrefs, path).toEqual(['/app/show']);
+    }
+  },
+);
 
-test('every layout has the modals of login and subscription, and of the credit for members (spec 2.13, 6.04) @full', async ({
-  page,
-  signIn,
-  t,
-}) => {
-  const getDialog = (key: 'login_title' | 'plans_title' | 'credit_title') => page.getByRole('dialog', { name: t(key) });
-  const open = async (path: string, hash: string) => {
-    await page.goto('about:blank');
-    await page.goto(`${path}#${hash}`);
-  };
-  const layouts = ['/genres', '/app/series/show/201'];
-  for (const path of layouts) {
-    await open(path, 'login');
-    await expect(getDialog('login_title'), path).toBeVisible();
-    await open(path, 'plans');
-    await expect(getDialog('plans_title'), path).toBeVisible();
-    await open(path, 'credit');
-    await expect(getDialog('login_title'), path).toBeVisible();
-    await expect(getDialog('credit_title'), path).toBeHidden();
-  }
-  await signIn();
-  for (const path of layouts) {
-    await open(path, 'credit');
-    await expect(getDialog('credit_title'), path).toBeVisible();
-  }
-});
+test(
+  'every layout has the modals of login and subscription, and of the credit for members (spec 2.13, 6.04)',
+  { tag: '@full' },
+  async ({ page, signIn, t }) => {
+    const getDialog = (key: 'login_title' | 'plans_title' | 'credit_title') =>
+      page.getByRole('dialog', { name: t(key) });
+    const open = async (path: string, hash: string) => {
+      await page.goto('about:blank');
+      await page.goto(`${path}#${hash}`);
+    };
+    const layouts = ['/genres', '/app/series/show/201'];
+    for (const path of layouts) {
+      await open(path, 'login');
+      await expect(getDialog('login_title'), path).toBeVisible();
+      await open(path, 'plans');
+      await expect(getDialog('plans_title'), path).toBeVisible();
+      await open(path, 'credit');
+      await expect(getDialog('login_title'), path).toBeVisible();
+      await expect(getDialog('credit_title'), path).toBeHidden();
+    }
+    await signIn();
+    for (const path of layouts) {
+      await open(path, 'credit');
+      await expect(getDialog('credit_title'), path).toBeVisible();
+    }
+  },
+);
 
-test('the app’s pages have no header, footer or bar @full', async ({ page }) => {
+test('the app’s pages have no header, footer or bar', { tag: '@full' }, async ({ page }) => {
   for (const path of [
     '/app/series/show/201',
     '/app/ekran/501',
@@ -141,42 +146,57 @@ test('the app’s pages have no header, footer or bar @full', async ({ page }) =
   await expect(page.locator('header, footer')).toHaveCount(0);
 });
 
-test('the header is transparent on exactly the routes of the specification (spec 2.17) @full', async ({ page }) => {
-  // A page may open a dialog with a header of its own.
-  const banner = page.getByRole('banner').first();
-  const background = () => banner.evaluate((header) => getComputedStyle(header).backgroundColor);
-  for (const path of [
-    '/',
-    '/cinema',
-    '/cast/10185',
-    '/movie/52',
-    '/episode/1001',
-    '/series/201',
-    '/genres/drama',
-    '/lives/parde-1',
-    '/lists/classics',
-    '/lists/drama',
-  ]) {
-    await page.goto(path);
-    await expect(banner, path).toHaveCSS('position', 'fixed');
-    expect(await background(), path).toBe('rgba(0, 0, 0, 0)');
-  }
-  for (const path of [
-    ...['/genres', '/movie', '/profile/faq', '/ekran', '/lives', '/lists', '/cast', '/search/نادر', '/login', '/kids'],
-    ...['/video/301', '/live/401', '/movie/show/52', '/series/show/201', '/video/show/301', '/ekran/501'],
-  ]) {
-    await page.goto(path);
-    expect(await background(), path).not.toBe('rgba(0, 0, 0, 0)');
-    // The header hides nothing of the page.
-    const [header, heading] = await Promise.all([
-      banner.boundingBox(),
-      page.locator('main :is(h1, h2)').first().boundingBox(),
-    ]);
-    expect(heading?.y ?? 0, path).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
-  }
-});
+test(
+  'the header is transparent on exactly the routes of the specification (spec 2.17)',
+  { tag: '@full' },
+  async ({ page }) => {
+    // A page may open a dialog with a header of its own.
+    const banner = page.getByRole('banner').first();
+    const background = () => banner.evaluate((header) => getComputedStyle(header).backgroundColor);
+    for (const path of [
+      '/',
+      '/cinema',
+      '/cast/10185',
+      '/movie/52',
+      '/episode/1001',
+      '/series/201',
+      '/genres/drama',
+      '/lives/parde-1',
+      '/lists/classics',
+      '/lists/drama',
+    ]) {
+      await page.goto(path);
+      await expect(banner, path).toHaveCSS('position', 'fixed');
+      expect(await background(), path).toBe('rgba(0, 0, 0, 0)');
+    }
+    for (const path of [
+      ...[
+        '/genres',
+        '/movie',
+        '/profile/faq',
+        '/ekran',
+        '/lives',
+        '/lists',
+        '/cast',
+        '/search/نادر',
+        '/login',
+        '/kids',
+      ],
+      ...['/video/301', '/live/401', '/movie/show/52', '/series/show/201', '/video/show/301', '/ekran/501'],
+    ]) {
+      await page.goto(path);
+      expect(await background(), path).not.toBe('rgba(0, 0, 0, 0)');
+      // The header hides nothing of the page.
+      const [header, heading] = await Promise.all([
+        banner.boundingBox(),
+        page.locator('main :is(h1, h2)').first().boundingBox(),
+      ]);
+      expect(heading?.y ?? 0, path).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    }
+  },
+);
 
-test('phones have no top bar where the specification says @full', async ({ page }) => {
+test('phones have no top bar where the specification says', { tag: '@full' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   for (const [path, isVisible] of [
     ['/', false],

@@ -71,7 +71,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('rows of one’s own move nothing once the browser knows how many there are, and a guest has none @full', async ({
+test('rows of one’s own move nothing once the browser knows how many there are, and a guest has none', async ({
   page,
   signIn,
 }) => {
@@ -100,104 +100,102 @@ test('rows of one’s own move nothing once the browser knows how many there are
   expect(moved).toBeLessThanOrEqual(0.01);
 });
 
-test('another browser goes on where this one stopped; an old tab does not take it back, a rewind does @full', async ({
-  page,
-  signIn,
-  browser,
-  baseURL,
-}) => {
-  await signIn();
-  const saved = waitForSave(page, /"at":[23]\d/);
-  await page.goto(FREE.path, COMMIT);
-  await framesAdvance(page);
-  await seek(page, 20);
-  await framesAdvance(page);
-  await page.keyboard.press('Escape');
-  expect((await saved).ok()).toBe(true);
+test(
+  'another browser goes on where this one stopped; an old tab does not take it back, a rewind does',
+  { tag: '@full' },
+  async ({ page, signIn, browser, baseURL }) => {
+    await signIn();
+    const saved = waitForSave(page, /"at":[23]\d/);
+    await page.goto(FREE.path, COMMIT);
+    await framesAdvance(page);
+    await seek(page, 20);
+    await framesAdvance(page);
+    await page.keyboard.press('Escape');
+    expect((await saved).ok()).toBe(true);
 
-  const phone = await another(browser, page, baseURL ?? '');
-  await phone.goto(FREE.path, COMMIT);
-  await framesAdvance(phone);
-  await expect.poll(() => time(phone)).toBeGreaterThan(19);
-  // It stays open, but does not reach the end of the short film.
-  await phone.keyboard.press('k');
+    const phone = await another(browser, page, baseURL ?? '');
+    await phone.goto(FREE.path, COMMIT);
+    await framesAdvance(phone);
+    await expect.poll(() => time(phone)).toBeGreaterThan(19);
+    // It stays open, but does not reach the end of the short film.
+    await phone.keyboard.press('k');
 
-  // The first one is opened again: it knows the place. Its viewer goes back on purpose, and the newest wish counts.
-  await page.goto('/', COMMIT);
-  await page.goto(FREE.path, COMMIT);
-  await framesAdvance(page);
-  await expect.poll(() => time(page)).toBeGreaterThan(19);
-  const rewound = waitForSave(page, /"at":8/);
-  await seek(page, 8);
-  expect((await rewound).ok()).toBe(true);
-  await page.keyboard.press('k');
-  await phone.context().close();
-  const third = await another(browser, page, baseURL ?? '');
-  await third.addInitScript(() => {
-    const note = ({ target }: Event) => {
-      document.documentElement.dataset['began'] = String((target as HTMLVideoElement).currentTime);
-    };
-    document.addEventListener('playing', note, { capture: true, once: true });
-  });
-  await third.goto(FREE.path, COMMIT);
-  await framesAdvance(third);
-  const at = Number(await third.locator('html').getAttribute('data-began'));
-  expect([at > 7, at < 19]).toEqual([true, true]);
-  await third.context().close();
-});
+    // The first one is opened again: it knows the place. Its viewer goes back on purpose, and the newest wish counts.
+    await page.goto('/', COMMIT);
+    await page.goto(FREE.path, COMMIT);
+    await framesAdvance(page);
+    await expect.poll(() => time(page)).toBeGreaterThan(19);
+    const rewound = waitForSave(page, /"at":8/);
+    await seek(page, 8);
+    expect((await rewound).ok()).toBe(true);
+    await page.keyboard.press('k');
+    await phone.context().close();
+    const third = await another(browser, page, baseURL ?? '');
+    await third.addInitScript(() => {
+      const note = ({ target }: Event) => {
+        document.documentElement.dataset['began'] = String((target as HTMLVideoElement).currentTime);
+      };
+      document.addEventListener('playing', note, { capture: true, once: true });
+    });
+    await third.goto(FREE.path, COMMIT);
+    await framesAdvance(third);
+    const at = Number(await third.locator('html').getAttribute('data-began'));
+    expect([at > 7, at < 19]).toEqual([true, true]);
+    await third.context().close();
+  },
+);
 
-test('the server is told at a pause, not while a film plays on, and half of a short film is a view @full', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  const urls: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && /\/(my\/progress|plays)$/.test(request.url())) urls.push(request.url());
-  });
-  const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/plays'));
-  await page.goto(FREE.path, COMMIT);
-  await framesAdvance(page);
-  // Eighteen seconds at the least, in which a save each ten seconds would have been seen.
-  expect(await (await counted).json()).toEqual({ data: { counted: true } });
-  expect(urls.filter((url) => url.endsWith(CALL))).toEqual([]);
-  const saved = page.waitForResponse((answer) => answer.url().endsWith(CALL));
-  await page.keyboard.press('k');
-  expect((await saved).ok()).toBe(true);
-  expect(urls.filter((url) => url.endsWith('/plays'))).toHaveLength(1);
-});
+test(
+  'the server is told at a pause, not while a film plays on, and half of a short film is a view',
+  { tag: '@full' },
+  async ({ page, signIn }) => {
+    await signIn();
+    const urls: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /\/(my\/progress|plays)$/.test(request.url())) urls.push(request.url());
+    });
+    const counted = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/plays'));
+    await page.goto(FREE.path, COMMIT);
+    await framesAdvance(page);
+    // Eighteen seconds at the least, in which a save each ten seconds would have been seen.
+    expect(await (await counted).json()).toEqual({ data: { counted: true } });
+    expect(urls.filter((url) => url.endsWith(CALL))).toEqual([]);
+    const saved = page.waitForResponse((answer) => answer.url().endsWith(CALL));
+    await page.keyboard.press('k');
+    expect((await saved).ok()).toBe(true);
+    expect(urls.filter((url) => url.endsWith('/plays'))).toHaveLength(1);
+  },
+);
 
-test('what is watched without a network is kept, and merged when it is back @full', async ({
-  page,
-  signIn,
-  context,
-  browser,
-  baseURL,
-}) => {
-  await signIn();
-  await page.goto(FREE.path, COMMIT);
-  await framesAdvance(page);
-  // All of the film is here by now or soon: it is half a minute long.
-  await seek(page, 16);
-  await framesAdvance(page);
-  await context.setOffline(true);
-  await seek(page, 18);
-  await page.keyboard.press('Escape');
-  const phone = await another(browser, page, baseURL ?? '');
-  await watchElsewhere(phone, FREE.id, 10);
-  const readKept = () => page.evaluate((key) => localStorage.getItem(key) ?? '', `progress:own:${String(FREE.id)}`);
-  await expect.poll(readKept).toMatch(/"unsent":.*"at":(1[6-9]|[23]\d)/);
-  await context.setOffline(false);
-  const merged = page.waitForResponse((answer) => answer.url().endsWith(CALL));
-  await page.goto('/');
-  expect((await merged).ok()).toBe(true);
-  await phone.goto(FREE.path, COMMIT);
-  await framesAdvance(phone);
-  await expect.poll(() => time(phone)).toBeGreaterThan(14);
-  await phone.context().close();
-});
+test(
+  'what is watched without a network is kept, and merged when it is back',
+  { tag: '@full' },
+  async ({ page, signIn, context, browser, baseURL }) => {
+    await signIn();
+    await page.goto(FREE.path, COMMIT);
+    await framesAdvance(page);
+    // All of the film is here by now or soon: it is half a minute long.
+    await seek(page, 16);
+    await framesAdvance(page);
+    await context.setOffline(true);
+    await seek(page, 18);
+    await page.keyboard.press('Escape');
+    const phone = await another(browser, page, baseURL ?? '');
+    await watchElsewhere(phone, FREE.id, 10);
+    const readKept = () => page.evaluate((key) => localStorage.getItem(key) ?? '', `progress:own:${String(FREE.id)}`);
+    await expect.poll(readKept).toMatch(/"unsent":.*"at":(1[6-9]|[23]\d)/);
+    await context.setOffline(false);
+    const merged = page.waitForResponse((answer) => answer.url().endsWith(CALL));
+    await page.goto('/');
+    expect((await merged).ok()).toBe(true);
+    await phone.goto(FREE.path, COMMIT);
+    await framesAdvance(phone);
+    await expect.poll(() => time(phone)).toBeGreaterThan(14);
+    await phone.context().close();
+  },
+);
 
-test('what a guest watched is the account’s after the login @full', async ({ page, signIn }) => {
+test('what a guest watched is the account’s after the login', async ({ page, signIn }) => {
   await page.goto(FREE.path, COMMIT);
   await framesAdvance(page);
   await seek(page, 12);

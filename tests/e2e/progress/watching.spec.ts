@@ -6,10 +6,7 @@ for (const locale of LOCALES) {
   test.describe(`watching on (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('the settings say what an hour of each quality takes, and how the network bills it @full', async ({
-      page,
-      t,
-    }) => {
+    test('the settings say what an hour of each quality takes, and how the network bills it', async ({ page, t }) => {
       await play(page, FREE);
       await page.keyboard.press('k');
       await page.getByRole('button', { name: t('player_settings') }).click();
@@ -26,7 +23,7 @@ for (const locale of ONE_LOCALE) {
   test.describe(`watching on (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('with the credits comes the next episode, which can be stayed away from, or gone to at once @full', async ({
+    test('with the credits comes the next episode, which can be stayed away from, or gone to at once', async ({
       page,
       signIn,
       t,
@@ -45,7 +42,7 @@ for (const locale of ONE_LOCALE) {
   });
 }
 
-test('what is paused and moved in one breath stands still, and says Play @full', async ({ page, t }) => {
+test('what is paused and moved in one breath stands still, and says Play', async ({ page, t }) => {
   await play(page, FREE);
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.pause();
@@ -65,7 +62,7 @@ test('an intro is passed over by its button', async ({ page, t }) => {
   await framesAdvance(page);
 });
 
-test('a lost network is said, and playing goes on from the same place when it is back @full', async ({
+test('a lost network is said, and playing goes on from the same place when it is back', async ({
   page,
   context,
   t,
@@ -84,7 +81,7 @@ test('a lost network is said, and playing goes on from the same place when it is
   await expect(note).toBeHidden();
 });
 
-test('who saves data is sent nothing above 360p @full', async ({ page }) => {
+test('who saves data is sent nothing above 360p', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });
   });
@@ -100,7 +97,7 @@ test('who saves data is sent nothing above 360p @full', async ({ page }) => {
   expect(media.filter((path) => /\/(480|720|1080)p\//.test(path))).toEqual([]);
 });
 
-test('who holds a quality is sent that one alone, and another one without a stop @full', async ({ page }) => {
+test('who holds a quality is sent that one alone, and another one without a stop', async ({ page }) => {
   await holdQuality(page, 360);
   const heights = new Set<string>();
   page.on('request', (it) => {
@@ -115,7 +112,7 @@ test('who holds a quality is sent that one alone, and another one without a stop
   expect([...heights]).toEqual(['360']);
 });
 
-test('of several sound tracks one is chosen, and heard from then on @full', async ({ page, t }) => {
+test('of several sound tracks one is chosen, and heard from then on', async ({ page, t }) => {
   await holdQuality(page, 240);
   // The demo's clips have one: here it is there a second time, dubbed.
   await page.route('**/master.m3u8*', async (route) => {
@@ -141,7 +138,7 @@ test('of several sound tracks one is chosen, and heard from then on @full', asyn
 test.describe('by finger', () => {
   test.use({ hasTouch: true });
 
-  test('the time line shows the picture of the place it is dragged to, and goes there when it is let go @full', async ({
+  test('the time line shows the picture of the place it is dragged to, and goes there when it is let go', async ({
     page,
     t,
   }) => {

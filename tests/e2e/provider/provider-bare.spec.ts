@@ -49,13 +49,15 @@ const PAGES: Record<string, number> = Object.fromEntries<number>([
   ...MISSING.map((path) => [path, 404] as const),
 ]);
 
-test('no page kind is an error, and only a cart that answers 400 is a title that is not there @full', async ({
-  request,
-}) => {
-  const got: Record<string, number> = {};
-  for (const path of Object.keys(PAGES)) got[path] = (await request.get(SITE + path)).status();
-  expect(got).toEqual(PAGES);
-});
+test(
+  'no page kind is an error, and only a cart that answers 400 is a title that is not there',
+  { tag: '@full' },
+  async ({ request }) => {
+    const got: Record<string, number> = {};
+    for (const path of Object.keys(PAGES)) got[path] = (await request.get(SITE + path)).status();
+    expect(got).toEqual(PAGES);
+  },
+);
 
 test('what section 7 gives is shown, and what it does not give is left out', async ({ page, t }) => {
   await page.goto(SITE);
@@ -96,25 +98,33 @@ test.describe('signed in', () => {
     await page.waitForURL(`${SITE}/`);
   });
 
-  test('login needs no more than the call’s own fields, and logout asks for the guest’s status again @full', async ({
-    page,
-    t,
-  }) => {
-    expect(await page.evaluate(() => document.cookie)).toContain('signed_in=1');
-    expect(await page.evaluate(() => document.cookie)).not.toContain('bare-');
-    await page.goto(`${SITE}/profile`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
-    for (const path of ['/payments', '/profile/settings', '/profile/list/later', '/download', '/continue', '/plan/3']) {
-      expect((await page.goto(SITE + path))?.status(), path).toBe(200);
-    }
-    provider.seen.length = 0;
-    await page.goto(`${SITE}/`);
-    await page.request.post(`${SITE}/logout`, { headers: { origin: SITE } });
-    const seen = () => provider.seen.map(({ method, path }) => `${method} ${path}`);
-    expect(seen().slice(seen().indexOf('POST /logout'))).toContain('GET /ghost/get/check');
-    await page.goto(`${SITE}/profile`);
-    await expect(page).toHaveURL(/\/login/);
-  });
+  test(
+    'login needs no more than the call’s own fields, and logout asks for the guest’s status again',
+    { tag: '@full' },
+    async ({ page, t }) => {
+      expect(await page.evaluate(() => document.cookie)).toContain('signed_in=1');
+      expect(await page.evaluate(() => document.cookie)).not.toContain('bare-');
+      await page.goto(`${SITE}/profile`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('account_menu'));
+      for (const path of [
+        '/payments',
+        '/profile/settings',
+        '/profile/list/later',
+        '/download',
+        '/continue',
+        '/plan/3',
+      ]) {
+        expect((await page.goto(SITE + path))?.status(), path).toBe(200);
+      }
+      provider.seen.length = 0;
+      await page.goto(`${SITE}/`);
+      await page.request.post(`${SITE}/logout`, { headers: { origin: SITE } });
+      const seen = () => provider.seen.map(({ method, path }) => `${method} ${path}`);
+      expect(seen().slice(seen().indexOf('POST /logout'))).toContain('GET /ghost/get/check');
+      await page.goto(`${SITE}/profile`);
+      await expect(page).toHaveURL(/\/login/);
+    },
+  );
 
   test('a plan is bought at the bank that the provider names', async ({ page }) => {
     await page.route(`${BANK}/**`, (route) => route.fulfill({ body: 'bank', contentType: 'text/html' }));
@@ -128,7 +138,7 @@ test.describe('signed in', () => {
     expect((await page.goto(back))?.status()).toBe(200);
   });
 
-  test('the wallet is topped up, with a whole address to return to @full', async ({ page, t }) => {
+  test('the wallet is topped up, with a whole address to return to', async ({ page, t }) => {
     await page.route(`${BANK}/**`, (route) => route.fulfill({ body: 'bank', contentType: 'text/html' }));
     await page.goto(`${SITE}/profile#credit`);
     const dialog = page.getByRole('dialog', { name: t('credit_title') });
@@ -142,7 +152,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('status')).toContainText(t('callback_from_bank'));
   });
 
-  test('direct debit: its settings open, and a bank is added @full', async ({ page, t }) => {
+  test('direct debit: its settings open, and a bank is added', async ({ page, t }) => {
     await page.route(`${BANK}/**`, (route) => route.fulfill({ body: 'bank', contentType: 'text/html' }));
     await page.goto(`${SITE}/profile#direct-debit`);
     const dialog = page.getByRole('dialog', { name: t('debit_title') });
@@ -156,7 +166,7 @@ test.describe('signed in', () => {
     });
   });
 
-  test('a download goes into the cart @full', async ({ page, t }) => {
+  test('a download goes into the cart', async ({ page, t }) => {
     await page.goto(`${SITE}/movie/download/11`);
     const download = { name: 'باران', quality: '720p' };
     await page.getByRole('button', { name: t('basket_add_named', download) }).click();
@@ -165,27 +175,28 @@ test.describe('signed in', () => {
     await expect(page.getByRole('main')).toContainText('باران');
   });
 
-  test('a purchase that the provider does not confirm is told as such, and a second press sends nothing @full', async ({
-    page,
-    t,
-  }) => {
-    provider.state.isSilent = true;
-    const orders = () => provider.seen.filter(({ body }) => body?.['force_to_buy'] === 1).length;
-    for (const press of ['first', 'second']) {
-      await page.goto(`${SITE}/download?items=1101`);
-      await page.getByRole('radio').first().check();
-      await page.getByRole('main').locator('form button.btn-solid').last().click();
-      await page.waitForURL(`${SITE}/callback?payment=**`);
-      await expect(page.getByRole('heading', { level: 1 }), press).toHaveText(t('result_unconfirmed'));
-      await expect(page.getByRole('status')).toContainText(/۵۰٬۰۰۰.*۳۸٬۰۰۰/);
-      expect([orders(), provider.state.credit], press).toEqual([1, 38_000]);
-    }
-    provider.state.isSilent = false;
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_paid'));
-  });
+  test(
+    'a purchase that the provider does not confirm is told as such, and a second press sends nothing',
+    { tag: '@full' },
+    async ({ page, t }) => {
+      provider.state.isSilent = true;
+      const orders = () => provider.seen.filter(({ body }) => body?.['force_to_buy'] === 1).length;
+      for (const press of ['first', 'second']) {
+        await page.goto(`${SITE}/download?items=1101`);
+        await page.getByRole('radio').first().check();
+        await page.getByRole('main').locator('form button.btn-solid').last().click();
+        await page.waitForURL(`${SITE}/callback?payment=**`);
+        await expect(page.getByRole('heading', { level: 1 }), press).toHaveText(t('result_unconfirmed'));
+        await expect(page.getByRole('status')).toContainText(/۵۰٬۰۰۰.*۳۸٬۰۰۰/);
+        expect([orders(), provider.state.credit], press).toEqual([1, 38_000]);
+      }
+      provider.state.isSilent = false;
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('result_paid'));
+    },
+  );
 
-  test('the checkout of a plan names no days and no credit that nobody said @full', async ({ page, t }) => {
+  test('the checkout of a plan names no days and no credit that nobody said', async ({ page, t }) => {
     await page.goto(`${SITE}/plan/3`);
     const checkout = page.getByRole('main');
     await expect(checkout).toContainText('سه‌ماهه');
@@ -194,7 +205,7 @@ test.describe('signed in', () => {
     await expect(checkout.getByRole('radio')).toHaveCount(1);
   });
 
-  test('a film plays by the configured stream; who has no subscription reads why not @full', async ({ page, t }) => {
+  test('a film plays by the configured stream; who has no subscription reads why not', async ({ page, t }) => {
     await page.goto(`${SITE}/movie/11#play`);
     await expectPicture(page);
     expect(provider.streamed[0]).toBe('/streams/movie/11.m3u8');
@@ -205,16 +216,13 @@ test.describe('signed in', () => {
     expect(provider.streamed).not.toContain('/streams/movie/12.m3u8');
   });
 
-  test('a live channel plays by the configured stream @full', async ({ page }) => {
+  test('a live channel plays by the configured stream', async ({ page }) => {
     await page.goto(`${SITE}/live/401#play`);
     await expectPicture(page);
     expect(provider.streamed[0]).toBe('/streams/live/401.m3u8');
   });
 
-  test('a bank that sends the visitor back by a form leads to the result page, signed in @full', async ({
-    page,
-    t,
-  }) => {
+  test('a bank that sends the visitor back by a form leads to the result page, signed in', async ({ page, t }) => {
     await page.route(`${BANK}/**`, (route) =>
       route.fulfill({
         body: `<form method="post" action="${SITE}/callback?bank=wallet&amp;from=%2Fmovie%2F11"><input name="status" value="OK">
@@ -234,84 +242,85 @@ test.describe('signed in', () => {
     expect(provider.state.credit).toBe(50_000);
   });
 
-  test('every opener sends what it knows of quality, force_to_buy and ref (spec 7.05, 7.16, 7.18, 7.20) @full', async ({
-    page,
-    t,
-  }) => {
-    await page.route(`${BANK}/**`, (route) => route.fulfill({ body: 'bank', contentType: 'text/html' }));
-    // Ten characters of base 62: above what a JavaScript number holds exactly (spec 5.01).
-    await page.goto(`${SITE}/?ref=ZZZZZZZZZZ`);
-    const ref = '839299365868340223';
-    const read = async (path: string, open: () => Promise<unknown>, isWanted = (_body: unknown) => true) => {
-      provider.seen.length = 0;
-      await open();
-      const list = () => provider.seen.filter((call) => call.path === path && isWanted(call.body));
-      await expect.poll(() => list().length).toBeGreaterThan(0);
-      return list().map(({ body }) => body);
-    };
-    const cart = { id: 11, type: 'movie', quality: '', force_to_buy: 0, ref };
-    const openers: Record<string, () => Promise<unknown>> = {
-      'the player, by its address': () => page.goto(`${SITE}/movie/11#play`),
-      'the player, by a press': async () => {
-        await page.goto(`${SITE}/movie/11`);
-        await page.getByRole('main').locator('[data-modal=player]').first().click();
-      },
-      'the watch page': () => page.goto(`${SITE}/movie/show/11`),
-      'the ways to watch': () => page.goto(`${SITE}/movie/11#content`),
-      'the downloads, as a modal': async () => {
-        await page.goto(`${SITE}/movie/11#content`);
-        const link = page.getByRole('dialog').getByRole('link', { name: t('content_downloads') });
-        await link.waitFor();
+  test(
+    'every opener sends what it knows of quality, force_to_buy and ref (spec 7.05, 7.16, 7.18, 7.20)',
+    { tag: '@full' },
+    async ({ page, t }) => {
+      await page.route(`${BANK}/**`, (route) => route.fulfill({ body: 'bank', contentType: 'text/html' }));
+      // Ten characters of base 62: above what a JavaScript number holds exactly (spec 5.01).
+      await page.goto(`${SITE}/?ref=ZZZZZZZZZZ`);
+      const ref = '839299365868340223';
+      const read = async (path: string, open: () => Promise<unknown>, isWanted = (_body: unknown) => true) => {
         provider.seen.length = 0;
-        await link.click();
-      },
-      'the downloads, as a page': () => page.goto(`${SITE}/movie/download/11`),
-    };
-    for (const [name, open] of Object.entries(openers)) {
-      await page.goto('about:blank');
-      const bodies = await read('/get/cart', open);
-      expect(bodies, name).toEqual(bodies.map(() => cart));
-    }
-    // The page asks for the carts of what it shows; its call that buys may come long after.
-    const buy = async () => {
-      await page.goto(`${SITE}/download?items=1101`);
-      await page.getByRole('radio').first().check();
-      await page.getByRole('main').locator('form button.btn-solid').last().click();
-    };
-    const bought = await read('/get/cart', buy, (body) => JSON.stringify(body).includes('"force_to_buy":1'));
-    expect(bought).toEqual([{ ...cart, quality: '720p', force_to_buy: 1 }]);
-    const [plan] = await read('/directdebit/buy_subscription', async () => {
-      await page.goto(`${SITE}/plan/3`);
-      await page.locator('form.checkout button.btn-solid').click();
-      await page.waitForURL(`${BANK}/**`);
-    });
-    expect(plan?.['ref']).toBe(ref);
-    const [debit] = await read('/directdebit/buy_subscription', async () => {
-      await page.goto(`${SITE}/profile#direct-debit`);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('debit_consent') })
-        .click();
-      await page.waitForURL(`${BANK}/**`);
-    });
-    expect(debit?.['ref']).toBe(ref);
-    provider.seen.length = 0;
-    await page.goto(`${SITE}/profile`);
-    const users = provider.seen.filter(({ path }) => path === '/get/user').map(({ query }) => query);
-    expect(users).toEqual(users.map(() => [['ref', '4']]));
-    expect(users.length).toBeGreaterThan(0);
-    // A guest by another visit.
-    await page.context().clearCookies();
-    await page.goto(`${SITE}/?ref=ZZZZZZZZZZ`);
-    const [guest] = await read('/ghost/get/cart', () => page.goto(`${SITE}/movie/11#play`));
-    expect(guest).toEqual(cart);
-    const [code] = await read('/login/send-code', async () => {
-      await page.goto(`${SITE}/login`);
-      await page.getByRole('textbox', { name: t('login_mobile_label') }).fill('09121234567');
-      await page.getByRole('button', { name: t('login_send') }).click();
-    });
-    expect(code).toEqual({ mobile: '09121234567', ref });
-  });
+        await open();
+        const list = () => provider.seen.filter((call) => call.path === path && isWanted(call.body));
+        await expect.poll(() => list().length).toBeGreaterThan(0);
+        return list().map(({ body }) => body);
+      };
+      const cart = { id: 11, type: 'movie', quality: '', force_to_buy: 0, ref };
+      const openers: Record<string, () => Promise<unknown>> = {
+        'the player, by its address': () => page.goto(`${SITE}/movie/11#play`),
+        'the player, by a press': async () => {
+          await page.goto(`${SITE}/movie/11`);
+          await page.getByRole('main').locator('[data-modal=player]').first().click();
+        },
+        'the watch page': () => page.goto(`${SITE}/movie/show/11`),
+        'the ways to watch': () => page.goto(`${SITE}/movie/11#content`),
+        'the downloads, as a modal': async () => {
+          await page.goto(`${SITE}/movie/11#content`);
+          const link = page.getByRole('dialog').getByRole('link', { name: t('content_downloads') });
+          await link.waitFor();
+          provider.seen.length = 0;
+          await link.click();
+        },
+        'the downloads, as a page': () => page.goto(`${SITE}/movie/download/11`),
+      };
+      for (const [name, open] of Object.entries(openers)) {
+        await page.goto('about:blank');
+        const bodies = await read('/get/cart', open);
+        expect(bodies, name).toEqual(bodies.map(() => cart));
+      }
+      // The page asks for the carts of what it shows; its call that buys may come long after.
+      const buy = async () => {
+        await page.goto(`${SITE}/download?items=1101`);
+        await page.getByRole('radio').first().check();
+        await page.getByRole('main').locator('form button.btn-solid').last().click();
+      };
+      const bought = await read('/get/cart', buy, (body) => JSON.stringify(body).includes('"force_to_buy":1'));
+      expect(bought).toEqual([{ ...cart, quality: '720p', force_to_buy: 1 }]);
+      const [plan] = await read('/directdebit/buy_subscription', async () => {
+        await page.goto(`${SITE}/plan/3`);
+        await page.locator('form.checkout button.btn-solid').click();
+        await page.waitForURL(`${BANK}/**`);
+      });
+      expect(plan?.['ref']).toBe(ref);
+      const [debit] = await read('/directdebit/buy_subscription', async () => {
+        await page.goto(`${SITE}/profile#direct-debit`);
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('debit_consent') })
+          .click();
+        await page.waitForURL(`${BANK}/**`);
+      });
+      expect(debit?.['ref']).toBe(ref);
+      provider.seen.length = 0;
+      await page.goto(`${SITE}/profile`);
+      const users = provider.seen.filter(({ path }) => path === '/get/user').map(({ query }) => query);
+      expect(users).toEqual(users.map(() => [['ref', '4']]));
+      expect(users.length).toBeGreaterThan(0);
+      // A guest by another visit.
+      await page.context().clearCookies();
+      await page.goto(`${SITE}/?ref=ZZZZZZZZZZ`);
+      const [guest] = await read('/ghost/get/cart', () => page.goto(`${SITE}/movie/11#play`));
+      expect(guest).toEqual(cart);
+      const [code] = await read('/login/send-code', async () => {
+        await page.goto(`${SITE}/login`);
+        await page.getByRole('textbox', { name: t('login_mobile_label') }).fill('09121234567');
+        await page.getByRole('button', { name: t('login_send') }).click();
+      });
+      expect(code).toEqual({ mobile: '09121234567', ref });
+    },
+  );
 });
 
 /** A picture is decoded, and the next ones follow. */
@@ -336,23 +345,25 @@ test('an error of the provider is told in our words, never in its own', async ({
 
 test.describe('with a fault', () => {
   for (const fault of FAULTS) {
-    test(`${fault}: a designed page although the provider may never answer, and nothing of the provider’s mark-up @full`, async ({
-      request,
-    }) => {
-      provider.reset();
-      provider.setFault(fault);
-      const paths = ['/', '/movie/11', '/genres', `/search/${encodeURIComponent(fault)}`, '/profile/plans', '/lives'];
-      for (const path of paths) {
-        const answer = await request.get(`${SITE}${path}?fault=${encodeURIComponent(fault)}`);
-        const text = await answer.text();
-        expect([200, 404, 429, 502, 503], `${path} ${String(answer.status())}`).toContain(answer.status());
-        // Discover, slider, genres and plans were answered before: the last good answer is shown.
-        if (['/', '/movie/11', '/genres', '/profile/plans', '/lives'].includes(path))
-          expect(answer.status(), path).toBe(200);
-        expect(text).toContain('</html>');
-        expect(text).not.toMatch(/Whoops|SQLSTATE|<b>x<\/b>|Invalid key|Expected "/);
-      }
-      provider.setFault(null);
-    });
+    test(
+      `${fault}: a designed page although the provider may never answer, and nothing of the provider’s mark-up`,
+      { tag: '@full' },
+      async ({ request }) => {
+        provider.reset();
+        provider.setFault(fault);
+        const paths = ['/', '/movie/11', '/genres', `/search/${encodeURIComponent(fault)}`, '/profile/plans', '/lives'];
+        for (const path of paths) {
+          const answer = await request.get(`${SITE}${path}?fault=${encodeURIComponent(fault)}`);
+          const text = await answer.text();
+          expect([200, 404, 429, 502, 503], `${path} ${String(answer.status())}`).toContain(answer.status());
+          // Discover, slider, genres and plans were answered before: the last good answer is shown.
+          if (['/', '/movie/11', '/genres', '/profile/plans', '/lives'].includes(path))
+            expect(answer.status(), path).toBe(200);
+          expect(text).toContain('</html>');
+          expect(text).not.toMatch(/Whoops|SQLSTATE|<b>x<\/b>|Invalid key|Expected "/);
+        }
+        provider.setFault(null);
+      },
+    );
   }
 });

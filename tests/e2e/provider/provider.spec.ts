@@ -56,7 +56,7 @@ test.afterAll(async () => {
   await catalogue.dispose();
 });
 
-test('the same pages show what the provider has @full', async ({ page, t }) => {
+test('the same pages show what the provider has', { tag: '@full' }, async ({ page, t }) => {
   await page.goto(`${SITE}/movie/52`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('جدایی نادر از سیمین');
   await page.goto(`${SITE}/genres/drama`);

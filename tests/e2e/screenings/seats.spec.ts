@@ -44,7 +44,7 @@ for (const locale of ONE_LOCALE) {
     test.use({ siteLocale: locale });
     const number = (value: number) => digits(locale, value);
 
-    test('are counted on the list and on the page, and one is gone when its ticket is paid for @full', async ({
+    test('are counted on the list and on the page, and one is gone when its ticket is paid for', async ({
       page,
       mobile,
       signIn: enter,
@@ -72,7 +72,7 @@ for (const locale of ONE_LOCALE) {
       expect(noise).toEqual({ errors: [], foreign: [] });
     });
 
-    test('are sold out while a visitor looks at the price: nothing is paid, and nothing can be @full', async ({
+    test('are sold out while a visitor looks at the price: nothing is paid, and nothing can be', async ({
       page,
       context,
       browser,

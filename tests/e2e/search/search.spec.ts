@@ -42,7 +42,7 @@ for (const locale of LOCALES) {
       expect(new Set(tops).size).toBe(1);
     });
 
-    test('one letter leads nowhere, in the header neither; two do (spec 5.07) @full', async ({ page, t }) => {
+    test('one letter leads nowhere, in the header neither; two do (spec 5.07)', async ({ page, t }) => {
       await page.goto('/genres');
       await page
         .getByRole('button', { name: t('shell_search') })
@@ -63,7 +63,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL('/search');
     });
 
-    test('a failed quick search empties the suggestions (spec 8.08) @full', async ({ page, t }) => {
+    test('a failed quick search empties the suggestions (spec 8.08)', async ({ page, t }) => {
       await page.goto('/search');
       await page.getByRole('main').locator('input[name=query]').click();
       const box = page.getByRole('main').getByRole('combobox');
@@ -76,7 +76,7 @@ for (const locale of LOCALES) {
       await expect(page.getByText(t('searchbox_none', { query: 'لیلا' }))).toBeVisible();
     });
 
-    test('the last searches stand in the empty box, a repeated one first (spec 5.10) @full', async ({ page, t }) => {
+    test('the last searches stand in the empty box, a repeated one first (spec 5.10)', async ({ page, t }) => {
       for (const term of ['گاو', 'لیلا', 'گاو']) {
         await page.goto('/search');
         const field = page.getByRole('main').locator('input[name=query]');
@@ -119,7 +119,7 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     });
 
-    test('says what was meant, and shows it @full', async ({ page, t }) => {
+    test('says what was meant, and shows it', async ({ page, t }) => {
       const meant = locale === 'fa' ? 'فروشنده' : 'Salesman';
       await page.goto(paths.search(locale === 'fa' ? 'فروشنته' : 'salesmna'));
       await expect(page.getByText(t('search_did_you_mean'))).toBeVisible();
@@ -182,7 +182,7 @@ test.describe('the page of results, in any language', () => {
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(12);
   });
 
-  test('genres, channels and magazines lead to their pages @full', async ({ page }) => {
+  test('genres, channels and magazines lead to their pages', async ({ page }) => {
     for (const [query, path] of [
       ['هیجان انگیز', '/genres/thriller'],
       ['پرده مستند', '/lives/parde-mostanad'],
@@ -212,7 +212,7 @@ test.describe('any address of a search is a page', () => {
     '🎬'.repeat(150),
     '\u0000a',
   ]) {
-    test(`${JSON.stringify(query.slice(0, 30))} is shown as text, if at all @full`, async ({ page, noise }) => {
+    test(`${JSON.stringify(query.slice(0, 30))} is shown as text, if at all`, async ({ page, noise }) => {
       const dialogs: string[] = [];
       page.on('dialog', (dialog) => {
         dialogs.push(dialog.message());

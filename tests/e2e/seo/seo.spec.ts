@@ -67,7 +67,7 @@ for (const locale of LOCALES) {
   }
 }
 
-test('a person and a channel name themselves to search engines @full', async ({ page }) => {
+test('a person and a channel name themselves to search engines', async ({ page }) => {
   const readGraph = async () => {
     const json = await page.locator('script[type="application/ld+json"]').textContent();
     return (JSON.parse(json ?? '') as { '@graph': Node[] })['@graph'];
@@ -88,7 +88,7 @@ test('a person and a channel name themselves to search engines @full', async ({ 
 
 const TITLES = ['/movie/52', '/series/201', '/episode/1001', '/video/301'];
 for (const path of TITLES) {
-  test(`${path} has a picture for social sites, and marks what is paid for @full`, async ({ page }) => {
+  test(`${path} has a picture for social sites, and marks what is paid for`, async ({ page }) => {
     await page.goto(path);
     const property = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute('content');
     const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';

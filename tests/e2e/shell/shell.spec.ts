@@ -57,7 +57,7 @@ for (const locale of LOCALES) {
         expect(await category.locator('a[href^="/category/"]').count()).toBeGreaterThan(1);
     });
 
-    test('every link of the shell leads to a page @full', async ({ page, request }) => {
+    test('every link of the shell leads to a page', { tag: '@full' }, async ({ page, request }) => {
       test.slow();
       await page.goto('/genres');
       const links = page.locator('header a[href], footer a[href], #menu a[href], #more a[href]');
@@ -67,7 +67,7 @@ for (const locale of LOCALES) {
       for (const href of siteHrefs) expect((await request.get(href)).status(), href).toBeLessThan(400);
     });
 
-    test('the footer names terms, questions, links, the phone, accounts and seals @full', async ({ page, t }) => {
+    test('the footer names terms, questions, links, the support phone, accounts and seals', async ({ page, t }) => {
       await page.goto('/genres');
       const footer = page.getByRole('contentinfo');
       for (const key of ['nav_terms', 'nav_faq', 'nav_seals'] as const) {
@@ -112,7 +112,7 @@ test('the colour mode is kept and painted before anything is shown', async ({ pa
   expect(await background()).toBe(light);
 });
 
-test('a modal dims the place of the scroll bar as it dims the page @full', async ({ page, t }) => {
+test('a modal dims the place of the scroll bar as it dims the page', async ({ page, t }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/genres');
   await page
@@ -141,7 +141,7 @@ test('a modal dims the place of the scroll bar as it dims the page @full', async
   expect(Math.max(...differences)).toBeLessThanOrEqual(4);
 });
 
-test('on a wide screen the menu opens under its button @full', async ({ page, t }) => {
+test('on a wide screen the menu opens under its button', async ({ page, t }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.goto('/genres');
   const button = page.getByRole('banner').getByRole('button', { name: t('shell_more') });
@@ -170,7 +170,7 @@ test('phones hide the top bar on home and title pages and have their own bar', a
   }
 });
 
-test('the top bar of a phone shows the login whole and nothing scrolls sideways @full', async ({
+test('the top bar of a phone shows the login whole and nothing scrolls sideways', async ({
   page,
   context,
   baseURL,
@@ -187,7 +187,7 @@ test('the top bar of a phone shows the login whole and nothing scrolls sideways 
   }
 });
 
-test('the header is transparent over the first picture until the page is scrolled @full', async ({ page }) => {
+test('the header is transparent over the first picture until the page is scrolled', async ({ page }) => {
   await page.goto('/movie/52');
   const header = page.getByRole('banner');
   await expect(header).toHaveCSS('background-image', /gradient/);
@@ -198,7 +198,7 @@ test('the header is transparent over the first picture until the page is scrolle
   await expect(page.locator('html')).toHaveAttribute('data-scrolled', '300');
 });
 
-test('the page knows which of 100, 300 and 780 px it is scrolled past @full', async ({ page }) => {
+test('the page knows which of 100, 300 and 780 px it is scrolled past', async ({ page }) => {
   await page.goto('/movie');
   for (const [y, passed] of [
     [101, '100'],
@@ -213,7 +213,7 @@ test('the page knows which of 100, 300 and 780 px it is scrolled past @full', as
   }
 });
 
-test('the bar of phones gives way at 99 px from the end, not at 101 (spec 2.24) @full', async ({ page, t }) => {
+test('the bar of phones gives way within 100 px of the end: at 99 px, not at 101 (spec 2.24)', async ({ page, t }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/genres', { waitUntil: 'load' });
   // A font that comes later changes the page's height.
@@ -241,7 +241,7 @@ test('the bar of phones gives way at 99 px from the end, not at 101 (spec 2.24) 
   await expect(bar).toBeInViewport({ ratio: 1 });
 });
 
-test('a rail is dragged by a mouse at 6 px, not at 5, and opens nothing (spec 2.52) @full', async ({ page }) => {
+test('a rail is dragged by a mouse at 6 px, not at 5, and the drag opens nothing (spec 2.52)', async ({ page }) => {
   await page.goto('/');
   const rail = page.locator('.rail:has(.card)').first();
   await rail.scrollIntoViewIfNeeded();
@@ -272,7 +272,7 @@ test('a rail is dragged by a mouse at 6 px, not at 5, and opens nothing (spec 2.
   await expect(page).not.toHaveURL('/');
 });
 
-test('a page on its way shows it after 200 ms and for 10 s (spec 9.06) @full', async ({ page }) => {
+test('a page that takes long shows that it is on its way, after 200 ms and for 10 s (spec 9.06)', async ({ page }) => {
   await page.clock.install();
   // A page shown again by Back is not on its way: the event that says so comes once all is loaded.
   await page.goto('/lists', { waitUntil: 'load' });
@@ -300,7 +300,7 @@ test('a page on its way shows it after 200 ms and for 10 s (spec 9.06) @full', a
   expect(await bar()).toBeNull();
 });
 
-test('the bar of a page on its way is gone on the next page (spec 9.06) @full', async ({ page }) => {
+test('the bar of a page on its way is gone on the next page (spec 9.06)', async ({ page }) => {
   // The event of a page that is shown, after its load, ends the bar.
   await page.goto('/lists', { waitUntil: 'load' });
   const answer = await holdRequests(page, '**/genres');
@@ -322,47 +322,49 @@ for (const [browser, knows] of [
   ['without Speculation Rules, as Firefox', { rules: false, idle: true }],
   ['without both, as Safari', { rules: false, idle: false }],
 ] as const) {
-  test(`three links in view are fetched ahead when the browser is idle: ${browser} (spec 1.14) @full`, async ({
-    page,
-  }) => {
-    const [ahead, received]: [string[], string[]] = [[], []];
-    const note = (paths: string[]) => (request: Request) =>
-      request.resourceType() === 'fetch' && paths.push(new URL(request.url()).pathname);
-    page.on('request', note(ahead)).on('requestfinished', note(received));
-    await page.addInitScript(({ rules, idle }) => {
-      if (!rules) HTMLScriptElement.supports = () => false;
-      if (!idle) Reflect.deleteProperty(window, 'requestIdleCallback');
-    }, knows);
-    for (const path of ['/', '/movie/52', '/genres']) {
-      ahead.length = received.length = 0;
-      await page.goto(path, { waitUntil: 'load' });
-      const inView = await page.locator('main a:not([href*="#"])').evaluateAll((links) =>
-        links
-          .filter((link) => {
-            const { width, top, bottom, left, right } = link.getBoundingClientRect();
-            return width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
-          })
-          .map((link) => new URL((link as HTMLAnchorElement).href).pathname),
-      );
-      const pages = inView.filter((link) =>
-        /^\/(movie|series|genres|lists|casts?|lives|channel)(\/[^/]+)?$/.test(link),
-      );
-      await expect.poll(() => ahead, { message: path }).toEqual([...new Set(pages)].slice(0, 3));
-    }
-    expect(ahead).toHaveLength(3);
-    // A page that was fetched ahead opens without a request of its own.
-    const [next = ''] = ahead;
-    await expect.poll(() => received).toContain(next);
-    await page.evaluate((path) => {
-      location.assign(path);
-    }, next);
-    await expect(page).toHaveURL(next);
-    expect(
-      await page.evaluate(
-        () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).transferSize,
-      ),
-    ).toBe(0);
-  });
+  test(
+    `three links in view are fetched ahead when the browser is idle: ${browser} (spec 1.14)`,
+    { tag: '@full' },
+    async ({ page }) => {
+      const [ahead, received]: [string[], string[]] = [[], []];
+      const note = (paths: string[]) => (request: Request) =>
+        request.resourceType() === 'fetch' && paths.push(new URL(request.url()).pathname);
+      page.on('request', note(ahead)).on('requestfinished', note(received));
+      await page.addInitScript(({ rules, idle }) => {
+        if (!rules) HTMLScriptElement.supports = () => false;
+        if (!idle) Reflect.deleteProperty(window, 'requestIdleCallback');
+      }, knows);
+      for (const path of ['/', '/movie/52', '/genres']) {
+        ahead.length = received.length = 0;
+        await page.goto(path, { waitUntil: 'load' });
+        const inView = await page.locator('main a:not([href*="#"])').evaluateAll((links) =>
+          links
+            .filter((link) => {
+              const { width, top, bottom, left, right } = link.getBoundingClientRect();
+              return width > 0 && top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
+            })
+            .map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+        );
+        const pages = inView.filter((link) =>
+          /^\/(movie|series|genres|lists|casts?|lives|channel)(\/[^/]+)?$/.test(link),
+        );
+        await expect.poll(() => ahead, { message: path }).toEqual([...new Set(pages)].slice(0, 3));
+      }
+      expect(ahead).toHaveLength(3);
+      // A page that was fetched ahead opens without a request of its own.
+      const [next = ''] = ahead;
+      await expect.poll(() => received).toContain(next);
+      await page.evaluate((path) => {
+        location.assign(path);
+      }, next);
+      await expect(page).toHaveURL(next);
+      expect(
+        await page.evaluate(
+          () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).transferSize,
+        ),
+      ).toBe(0);
+    },
+  );
 }
 
 test('every page of the shell is free of console errors and of other hosts', async ({ page, noise }) => {

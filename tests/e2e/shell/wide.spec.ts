@@ -32,9 +32,7 @@ for (const [width, height] of [
   test.describe(`a head at ${String(width)} × ${String(height)}`, () => {
     test.use({ viewport: { width, height } });
 
-    test('fills three quarters of the height with its picture, and asks for one that is as wide @full', async ({
-      page,
-    }) => {
+    test('fills three quarters of the height with its picture, and asks for one that is as wide', async ({ page }) => {
       for (const path of ['/', '/movie/52']) {
         await page.goto(path);
         const art = page.locator('.hero-art').first();
@@ -86,7 +84,7 @@ for (const locale of LOCALES) {
       expect(gap).toBeGreaterThan(0);
     });
 
-    test('the form of comments stands beside them, and settings have a list of their sections @full', async ({
+    test('the form of comments stands beside them, and settings have a list of their sections', async ({
       page,
       signIn,
       t,

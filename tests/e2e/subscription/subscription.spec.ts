@@ -19,7 +19,7 @@ for (const locale of LOCALES) {
       test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
         test.use({ javaScriptEnabled });
 
-        test('is paused in two taps, shown with its dates, and goes on by one @full', async ({
+        test('is paused in two taps, shown with its dates, and goes on by one', async ({
           page,
           signIn,
           baseURL,

@@ -19,7 +19,7 @@ for (const locale of LOCALES) {
   test.describe(`browse (${locale}, ${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, () => {
     test.use({ siteLocale: locale, javaScriptEnabled });
 
-    test('from a filter to page 3, back, to a person and to a title @full', async ({ page, t, noise }) => {
+    test('from a filter to page 3, back, to a person and to a title', { tag: '@full' }, async ({ page, t, noise }) => {
       await page.goto('/movie');
       await expect(titles(page)).toHaveCount(48);
       await filterByCountry(page, t('filter_country'), 'IR', t('filter_apply'));
@@ -78,7 +78,7 @@ for (const locale of LOCALES) {
   test.describe(`the filter (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('is applied at once where a pointer chooses, and by the button where keys do @full', async ({ page, t }) => {
+    test('is applied at once where a pointer chooses, and by the button where keys do', async ({ page, t }) => {
       await page.goto('/genres/comedy');
       const sort = page.getByRole('combobox', { name: t('sort_label') });
       await sort.focus();
@@ -102,7 +102,7 @@ for (const locale of LOCALES) {
       await expect(active).toHaveCount(0);
     });
 
-    test('is a sheet on phones @full', async ({ page, t }) => {
+    test('is a sheet on phones', { tag: '@full' }, async ({ page, t }) => {
       await page.setViewportSize(PHONE);
       await page.goto('/lists/classics');
       const form = page.locator('form#filter');
@@ -122,7 +122,7 @@ for (const locale of LOCALES) {
       await expect(page).toHaveURL('/movie');
     });
 
-    test('axe finds nothing on filtered pages, in both themes @full', async ({ page }) => {
+    test('axe finds nothing on filtered pages, in both themes', { tag: '@full' }, async ({ page }) => {
       for (const path of ['/movie?country=IR&sort=rating', '/genres/drama?age=12&page=2']) {
         await page.goto(path);
         await expectAccessibleInBothThemes(page, path);
@@ -146,41 +146,45 @@ test('load more tells where it is, keeps the focus in the list, and a reload kee
   expect(await names(page)).toEqual(titleNames);
 });
 
-test('Back restores the place after a late first frame, unless the visitor has scrolled @full', async ({ page, t }) => {
-  const last = titles(page).last();
-  const loadMoreAndLeave = async () => {
-    await page.goto('/movie');
-    await page.getByRole('link', { name: t('pager_more') }).click();
+test(
+  'Back restores the place after a late first frame, unless the visitor has scrolled',
+  { tag: '@full' },
+  async ({ page, t }) => {
+    const last = titles(page).last();
+    const loadMoreAndLeave = async () => {
+      await page.goto('/movie');
+      await page.getByRole('link', { name: t('pager_more') }).click();
+      await expect(titles(page)).toHaveCount(96);
+      await last.getByRole('link').click();
+      await expect(page.locator('.title-hero')).toBeVisible();
+    };
+    await page.addInitScript(() => {
+      const late = new CSSStyleSheet();
+      late.insertRule('#fold ~ * { animation-duration: 1s !important; }');
+      document.adoptedStyleSheets = [late];
+    });
+    await loadMoreAndLeave();
+    await page.goBack();
     await expect(titles(page)).toHaveCount(96);
-    await last.getByRole('link').click();
-    await expect(page.locator('.title-hero')).toBeVisible();
-  };
-  await page.addInitScript(() => {
-    const late = new CSSStyleSheet();
-    late.insertRule('#fold ~ * { animation-duration: 1s !important; }');
-    document.adoptedStyleSheets = [late];
-  });
-  await loadMoreAndLeave();
-  await page.goBack();
-  await expect(titles(page)).toHaveCount(96);
-  await expect(last).toBeInViewport();
+    await expect(last).toBeInViewport();
 
-  await loadMoreAndLeave();
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route('/movie', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goBack();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1500);
-  await page.mouse.wheel(0, 300);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
-  release(undefined);
-  await expect(titles(page)).toHaveCount(96);
-  await expect(titles(page).nth(50)).toBeInViewport();
-});
+    await loadMoreAndLeave();
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('/movie', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1500);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
+    release(undefined);
+    await expect(titles(page)).toHaveCount(96);
+    await expect(titles(page).nth(50)).toBeInViewport();
+  },
+);
 
-test('load more follows the link where the page cannot be had @full', async ({ page, t }) => {
+test('load more follows the link where the page cannot be had', async ({ page, t }) => {
   await page.goto('/movie');
   await page.route('**/movie?page=2', (route) =>
     route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
@@ -190,22 +194,26 @@ test('load more follows the link where the page cannot be had @full', async ({ p
   await expect(titles(page)).toHaveCount(48);
 });
 
-test('pages are indexed and canonical to themselves; filtered ones are not @full', async ({ page, baseURL }) => {
-  const canonical = page.locator('link[rel=canonical]');
-  const robots = page.locator('meta[name=robots]');
-  for (const path of ['/movie', '/movie?page=3', '/genres/drama?page=2', '/lists/classics', '/category/series']) {
-    await page.goto(path);
-    await expect(canonical, path).toHaveAttribute('href', `${baseURL ?? ''}${path}`);
-    await expect(robots, path).toHaveCount(0);
-  }
-  for (const path of ['/movie?country=IR', '/cinema?genre=drama', '/genres/drama?sort=views&page=2']) {
-    await page.goto(path);
-    await expect(robots, path).toHaveAttribute('content', 'noindex, follow');
-    await expect(canonical, path).toHaveCount(0);
-  }
-});
+test(
+  'pages are indexed and canonical to themselves; filtered ones are not',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const canonical = page.locator('link[rel=canonical]');
+    const robots = page.locator('meta[name=robots]');
+    for (const path of ['/movie', '/movie?page=3', '/genres/drama?page=2', '/lists/classics', '/category/series']) {
+      await page.goto(path);
+      await expect(canonical, path).toHaveAttribute('href', `${baseURL ?? ''}${path}`);
+      await expect(robots, path).toHaveCount(0);
+    }
+    for (const path of ['/movie?country=IR', '/cinema?genre=drama', '/genres/drama?sort=views&page=2']) {
+      await page.goto(path);
+      await expect(robots, path).toHaveAttribute('content', 'noindex, follow');
+      await expect(canonical, path).toHaveCount(0);
+    }
+  },
+);
 
-test('a genre’s key names a list, which is that genre’s (spec 2.11) @full', async ({ page, baseURL }) => {
+test('a genre’s key names a list, which is that genre’s (spec 2.11)', async ({ page, baseURL }) => {
   const hrefs = () =>
     titles(page)
       .locator('a')
@@ -224,9 +232,7 @@ test('a genre’s key names a list, which is that genre’s (spec 2.11) @full', 
   }
 });
 
-test('a wrong address leads to the nearest page by one redirect, in the language asked for @full', async ({
-  request,
-}) => {
+test('a wrong address leads to the nearest page by one redirect, in the language asked for', async ({ request }) => {
   const MOVED: [string, number, string][] = [
     ['/movie?genre=0&country=0&lang=0&age=0&sort=', 301, '/movie'],
     ['/movie?page=-1', 301, '/movie'],
@@ -252,7 +258,7 @@ test('a wrong address leads to the nearest page by one redirect, in the language
   }
 });
 
-test('what does not exist is 404 @full', async ({ request }) => {
+test('what does not exist is 404', { tag: '@full' }, async ({ request }) => {
   const MISSING = [
     ...['/genres/none', '/lists/none', '/category/none', '/genres/constructor', '/lists/__proto__', '/category/%00'],
     ...['/movie/-1', '/movie/0', '/movie/1.5', '/movie/abc', '/movie/99999999999', '/movie/301', '/series/52'],
@@ -267,7 +273,7 @@ test('what does not exist is 404 @full', async ({ request }) => {
   }
 });
 
-test('filtercontents: a listing offers the filter of the one before (spec 3.18) @full', async ({ page, t }) => {
+test('filtercontents: a listing offers the filter of the one before (spec 3.18)', async ({ page, t }) => {
   const link = page.getByRole('link', { name: t('filter_again') });
   await page.goto('/series');
   await expect(link).toHaveCount(0);
@@ -277,4 +283,17 @@ test('filtercontents: a listing offers the filter of the one before (spec 3.18) 
   await expect(link).toHaveAttribute('href', /^https?:\/\/[^/]+\/series\?country=IR$/);
   await link.click();
   await expect(page).toHaveURL('/series?country=IR');
+});
+
+test('the list of downloads has titles with files alone, and leads to them', async ({ page, t }) => {
+  await page.goto('/movie');
+  const all = await page.locator('.listing-head .muted').textContent();
+  await page.goto('/movie/download');
+  await expect(page.locator('.listing-head .muted')).not.toHaveText(all ?? '');
+  await titles(page).last().getByRole('link').first().click();
+  await page
+    .getByRole('link', { name: t('title_download') })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: t('download_qualities') })).toBeVisible();
 });

@@ -10,7 +10,7 @@ for (const locale of LOCALES) {
   test.describe(`taps (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('to share costs one press here and one in the system’s sheet @full', async ({ page, t }) => {
+    test('to share costs one press here and one in the system’s sheet', async ({ page, t }) => {
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'share', {
           value: (data: ShareData) => Promise.resolve(void (document.body.dataset['shared'] = data.url ?? '')),
@@ -34,7 +34,7 @@ for (const locale of LOCALES) {
       expect(taps.count).toBeLessThanOrEqual(3);
     });
 
-    test('to go on with a film costs one press @full', async ({ page, signIn, t }) => {
+    test('to go on with a film costs one press', async ({ page, signIn, t }) => {
       await signIn();
       const now = Math.floor(Date.now() / 1000);
       const data = { now, titles: [{ id: FILM.id, ...createProgress(30, 60, now, false) }] };

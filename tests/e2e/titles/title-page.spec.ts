@@ -12,7 +12,7 @@ for (const locale of LOCALES) {
   test.describe(`a title's page (${locale})`, () => {
     test.use({ siteLocale: locale });
 
-    test('says what a series is, and shows one season at a time, by the keyboard too @full', async ({ page, t }) => {
+    test('says what a series is, and shows one season at a time, by the keyboard too', async ({ page, t }) => {
       await page.goto(TWO_SEASONS);
       const seasons = page.getByRole('region', { name: t('title_seasons') });
       const tabs = seasons.getByRole('radio');
@@ -98,11 +98,7 @@ for (const locale of LOCALES) {
       await expect(stills.nth(2)).toBeFocused();
     });
 
-    test('continues where the viewer was, in the place of Play, and moves nothing @full', async ({
-      page,
-      signIn,
-      t,
-    }) => {
+    test('continues where the viewer was, in the place of Play, and moves nothing', async ({ page, signIn, t }) => {
       await signIn();
       const now = Math.floor(Date.now() / 1000);
       const data = { now, titles: [{ id: FILM.id, ...createProgress(1215, LENGTH, now, false) }] };
@@ -124,7 +120,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('without script a still is a picture, and every season is one press away @full', async ({ browser, baseURL }) => {
+test('without script a still is a picture, and every season is one press away', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/movie/52');
@@ -139,7 +135,7 @@ test('without script a still is a picture, and every season is one press away @f
   await context.close();
 });
 
-test('a mouse that rests on the picture is shown the trailer, and not where data is saved or the network is slow @full', async ({
+test('a mouse that rests on the picture is shown the trailer, and not where data is saved or the network is slow', async ({
   page,
 }) => {
   const paths: string[] = [];
@@ -163,7 +159,7 @@ test('a mouse that rests on the picture is shown the trailer, and not where data
   }
 });
 
-test('the trailer plays in a window of its own, and gives the focus back @full', async ({ page, t }) => {
+test('the trailer plays in a window of its own, and gives the focus back', async ({ page, t }) => {
   await page.goto('/movie/52', { waitUntil: 'load' });
   const opener = page.getByRole('button', { name: t('title_trailer') });
   await opener.press('Enter');

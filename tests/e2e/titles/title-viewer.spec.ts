@@ -46,7 +46,7 @@ test('who may not rate again can only take the stars back', async ({ page, signI
   await expect(stars.nth(3)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a refused press gives the stars back with the reason, and of two presses the last one counts @full', async ({
+test('a refused press gives the stars back with the reason, and of two presses the last one counts', async ({
   page,
   signIn,
   t,
@@ -73,7 +73,7 @@ test('a refused press gives the stars back with the reason, and of two presses t
   await expect(stars.nth(4)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a series offers the next episode, then its place, and its cards have bars @full', async ({ page, signIn, t }) => {
+test('a series offers the next episode, then its place, and its cards have bars', async ({ page, signIn, t }) => {
   await signIn();
   const now = Math.floor(Date.now() / 1000);
   const [first, second] = FREE_EPISODES;

@@ -21,7 +21,7 @@ async function visitor(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
-test('two who follow one link see the same moment: play, pause and seek are shared, and so is what they say @full', async ({
+test('two who follow one link see the same moment: play, pause and seek are shared, and so is what they say', async ({
   page,
   browser,
   baseURL,
@@ -84,7 +84,7 @@ test('two who follow one link see the same moment: play, pause and seek are shar
   await expect(panel.getByRole('log')).toContainText('<i>kk</i>');
 });
 
-test('a room of a series is one of the episode that plays @full', async ({ page, t }) => {
+test('a room of a series is one of the episode that plays', { tag: '@full' }, async ({ page, t }) => {
   await page.goto('/series/202#play', { waitUntil: 'commit' });
   await press(page, t('watch_party_title'));
   const panel = page.getByRole('region', { name: t('watch_party_title') });
@@ -92,26 +92,26 @@ test('a room of a series is one of the episode that plays @full', async ({ page,
   await expect(panel.getByLabel(t('watch_party_link'))).toHaveValue(/\/episode\/1025\?room=/);
 });
 
-test('the next episode begins without the invitation to the room of the one before @full', async ({
-  page,
-  t,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto(`${EPISODE}?room=${'0'.repeat(20)}#play`, { waitUntil: 'commit' });
-  await framesAdvance(page);
-  const panel = page.getByRole('region', { name: t('watch_party_title') });
-  await expect(panel).toBeVisible();
-  await panel.getByRole('button', { name: t('watch_party_close') }).click();
-  const before = await page.locator('video').evaluate((video: HTMLVideoElement) => video.src);
-  await page.keyboard.press('n');
-  await expect(page.locator('video')).not.toHaveAttribute('src', before);
-  await framesAdvance(page);
-  await expect(panel).toBeHidden();
-  expect(new URL(page.url()).search).toBe('');
-});
+test(
+  'the next episode begins without the invitation to the room of the one before',
+  { tag: '@full' },
+  async ({ page, t, signIn }) => {
+    await signIn();
+    await page.goto(`${EPISODE}?room=${'0'.repeat(20)}#play`, { waitUntil: 'commit' });
+    await framesAdvance(page);
+    const panel = page.getByRole('region', { name: t('watch_party_title') });
+    await expect(panel).toBeVisible();
+    await panel.getByRole('button', { name: t('watch_party_close') }).click();
+    const before = await page.locator('video').evaluate((video: HTMLVideoElement) => video.src);
+    await page.keyboard.press('n');
+    await expect(page.locator('video')).not.toHaveAttribute('src', before);
+    await framesAdvance(page);
+    await expect(panel).toBeHidden();
+    expect(new URL(page.url()).search).toBe('');
+  },
+);
 
-test('a room of another title is joined on the page of that title @full', async ({ page, signIn, t }) => {
+test('a room of another title is joined on the page of that title', { tag: '@full' }, async ({ page, signIn, t }) => {
   await signIn();
   const made = await page.request.post('/api/v1/rooms', { data: { kind: 'movie', id: Number(FREE.split('/').pop()) } });
   const { data } = (await made.json()) as { data: { room: string } };
@@ -123,7 +123,7 @@ test('a room of another title is joined on the page of that title @full', async 
   await expect(panel.getByText(t('watch_party_people', { count: '۱' }))).toBeVisible();
 });
 
-test('a room that has ended says so, and another can be opened @full', async ({ page, t }) => {
+test('a room that has ended says so, and another can be opened', async ({ page, t }) => {
   await page.goto(`${FREE}?room=${'0'.repeat(20)}#play`, { waitUntil: 'commit' });
   const panel = page.getByRole('region', { name: t('watch_party_title') });
   await panel.getByRole('button', { name: t('watch_party_join') }).click();
