@@ -13,7 +13,7 @@ await command(async () => {
   const port = parsePort(process.env['PORT'], 4321);
   await requireFreePort(port, `, or choose another: PORT=${port + 1} npm start`);
   ensureLocalVars(DEV_VARS);
-  // Neither needs the other: together they take 50 s instead of 61 on two cores.
+  // Neither needs the other.
   await Promise.all([buildIfNeeded({ hasTypes: false }), seed(STATE_DIR, ['--owner'])]);
   const server = await withProgress('Starting the Worker', () =>
     serve({ port, stateDir: STATE_DIR, envFile: DEV_VARS }),

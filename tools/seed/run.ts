@@ -18,7 +18,7 @@ import { ART_CACHE, putEach, uploadArt, uploadMedia } from './upload.ts';
 /** The stores that seeding fills, of either host. */
 export interface SeedTarget {
   env: Pick<Env, 'DB' | 'MEDIA' | 'CONFIG'>;
-  /** Where storing many objects at once is cheaper than one by one. */
+  /** The target stores many objects in one exchange; without it they are put one by one. */
   putMany?: PutMany;
   dispose: () => Promise<void>;
 }

@@ -5,9 +5,9 @@ import type { MediaObject, PutMany } from '../local-d1/media.ts';
 import { retryConnection } from './retry-connection.ts';
 
 const AT_ONCE = 4;
-/** Of one exchange: so many objects, and bytes until no more are added. */
-const OBJECTS = 32;
-const BYTES = 2 ** 22;
+const MAX_EXCHANGE_OBJECTS = 32;
+/** An exchange with so many bytes takes no more objects. */
+const MIN_FULL_BYTES = 2 ** 22;
 const MEDIA_FOLDER = 'seed/media';
 /** Drawn pictures between runs. */
 export const ART_CACHE = '.cache/art';
@@ -62,7 +62,7 @@ function toStorageKey(path: string): string {
 /** Puts objects by the binding, one by one. */
 export function putEach(bucket: R2Bucket): PutMany {
   return async (objects) => {
-    await Promise.all(objects.map(({ key, bytes }) => retryConnection(() => bucket.put(key, bytes))));
+    await Promise.all(objects.map(({ key, bytes }) => bucket.put(key, bytes)));
   };
 }
 
@@ -75,7 +75,11 @@ async function uploadAll(
   let done = 0;
   const takeObjects = async () => {
     const objects: MediaObject[] = [];
-    for (let size = 0; size < BYTES && objects.length < OBJECTS; size += objects.at(-1)?.bytes.byteLength ?? 0) {
+    for (
+      let size = 0;
+      size < MIN_FULL_BYTES && objects.length < MAX_EXCHANGE_OBJECTS;
+      size += objects.at(-1)?.bytes.byteLength ?? 0
+    ) {
       const { value: upload } = rest.next();
       if (!upload) break;
       objects.push({ key: upload.key, bytes: await readFile(upload.file) });
@@ -84,7 +88,7 @@ async function uploadAll(
   };
   const lane = async () => {
     for (let objects = await takeObjects(); objects.length > 0; objects = await takeObjects()) {
-      await putMany(objects);
+      await retryConnection(() => putMany(objects));
       progress((done += objects.length));
     }
   };

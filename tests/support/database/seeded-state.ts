@@ -35,12 +35,14 @@ export function seededData(): Promise<string> {
   return copySeeded('-node', openDataTarget);
 }
 
+/** A run changes no source, and each test file loads its modules again: the worker keeps the hash, and no child of it. */
+const worker = globalThis as { seededHash?: string };
+
 type Open = (folder: string) => Promise<Pick<SeedTarget, 'dispose'> & { env: Pick<Env, 'DB'> }>;
 
 async function copySeeded(suffix: string, open: Open): Promise<string> {
-  // A run changes no source, and each test file loads its modules again: the process keeps the hash.
-  const hash = (process.env['PARDEH_SEEDED_HASH'] ??= hashFiles(SOURCES));
-  const seedPath = join(FOLDER, hash + suffix);
+  worker.seededHash ??= hashFiles(SOURCES);
+  const seedPath = join(FOLDER, worker.seededHash + suffix);
   if (!existsSync(seedPath)) await makeSeeded(seedPath, open);
   const dir = mkdtempSync(join(tmpdir(), 'pardeh-state-'));
   cpSync(seedPath, dir, { recursive: true });

@@ -10,9 +10,9 @@ const NPM = `#!/usr/bin/env node
 const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 appendFileSync('calls', process.argv.slice(2).filter((word) => !/^--(?:log|no-)/.test(word)).join(' ') + '\\n');
 const packages = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages);
-const kept = packages.filter(([, { dev }]) => !(dev && process.argv.includes('--omit=dev')));
+const wanted = packages.filter(([, { dev }]) => !(dev && process.argv.includes('--omit=dev')));
 mkdirSync('node_modules/.bin', { recursive: true });
-writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(kept) }));
+writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(wanted) }));
 writeFileSync('node_modules/.bin/node', '#!/bin/sh\\necho ran "$@"\\n', { mode: 0o755 });
 `;
 
